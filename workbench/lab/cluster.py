@@ -17,19 +17,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from workbench.lab.parcels import (
-    GAMES,
-    STUDY,
-    SUMS,
-    Parcel,
-    Refused,
-    on_a_worker,
-    send,
-    understanding,
-    unpack,
-    unpack_sums,
-    versions_here,
-)
+from workbench.lab import parcels
+from workbench.lab.parcels import GAMES, STUDY, SUMS, Parcel, Refused
 from workbench.lab.simulation import CHUNK, How, Plan, in_order
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 
@@ -107,18 +96,18 @@ class Cluster:
         After a cancellation, or if the cluster goes away, only those before the first missing one; the latter warns
         with ClusterWarning. Raises ClusterError, before a game is played, if a worker would play other games.
         """
-        sent, understood = send(plan), understanding(plan)
+        sent, understood = parcels.send(plan), parcels.understanding(plan)
         self._examine(plan, sent, understood)
         compiled = how.compiled is not False
         most = MOST_CHUNKS if compiled else 1
         few = CHUNK * min(most, max(1, -(-(games - first) // (CHUNK * TASKS_A_THREAD * self.threads))))
         size = few if gathering is None else gathering.size
         wanted = SUMS if gathering is not None else STUDY if studied else GAMES
-        parcels = (
+        tasks = (
             Parcel(sent, understood, start, min(size, games - start), compiled, wanted)
             for start in range(first, games, size)
         )
-        return _Round(self, plan, parcels, how, gathering, first, games).play()
+        return _Round(self, plan, tasks, how, gathering, first, games).play()
 
     @property
     def threads(self) -> int:
@@ -138,7 +127,7 @@ class Cluster:
 
     def refused(self, plan: Plan, sent: bytes, understood: str) -> dict[str, str]:
         """The workers that cannot play a plan as this process would, each with the reason in words."""
-        answers = self.client.run(on_a_worker, "examine", sent, on_error="return")
+        answers = self.client.run(parcels.on_a_worker, "examine", sent, on_error="return")
         return {
             worker: _why_refused(plan, worker, understood, answer)
             for worker, answer in answers.items()
@@ -156,7 +145,7 @@ def _why_refused(plan: Plan, worker: str, understood: str, answer: Any) -> str:
     other, versions = answer
     if " " in other:  # no digest, but words
         return f"The worker {worker} cannot play {plan.game.title} ({plan.game.id!r}): {other}"
-    here = versions_here()
+    here = parcels.versions_here()
     apart = [f"{name} {versions[name]} there, {here[name]} here" for name in here if versions[name] != here[name]]
     why = f" ({'; '.join(apart)})" if apart else ""
     return (
@@ -171,7 +160,7 @@ class _Round:
 
     cluster: Cluster
     plan: Plan
-    parcels: Iterator[Parcel]
+    tasks: Iterator[Parcel]
     how: How
     gathering: Gathering | None
     first: int
@@ -215,12 +204,12 @@ class _Round:
         if time.monotonic() - self.counted > COUNTED_EVERY:
             self.room = max(1, WAITING_A_THREAD * self.cluster.threads)
             self.counted = time.monotonic()
-        for parcel in islice(self.parcels, max(0, self.room - len(self.running))):
+        for parcel in islice(self.tasks, max(0, self.room - len(self.running))):
             self._submit(parcel)
 
     def _submit(self, parcel: Parcel) -> None:
         key = f"{self.name}-{parcel.first}-{uuid.uuid4().hex[:6]}"
-        future = self.client.submit(on_a_worker, "play", parcel, key=key, pure=False, **self.where)
+        future = self.client.submit(parcels.on_a_worker, "play", parcel, key=key, pure=False, **self.where)
         self.running[future] = parcel
         future.add_done_callback(self.finished.put)
 
@@ -244,9 +233,10 @@ class _Round:
             self._give_to_another(parcel, brought)
             return
         if self.gathering is not None:
-            self.gathering.take(parcel.first, unpack_sums(brought))
+            self.gathering.take(parcel.first, parcels.unpack_sums(brought))
         else:
-            self.outcomes |= {parcel.first + number * CHUNK: chunk for number, chunk in enumerate(unpack(brought))}
+            chunks = enumerate(parcels.unpack(brought))
+            self.outcomes |= {parcel.first + number * CHUNK: chunk for number, chunk in chunks}
         self.done += parcel.games
         self.how.tell(self.done, self.games)
 

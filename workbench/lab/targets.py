@@ -7,7 +7,7 @@ sample; samples of further games are joined, and two samples of the same games t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot, isnan
@@ -156,21 +156,19 @@ def _window(name: str, given: Any, least: float, most: float, what: str) -> tupl
     return float(ends[0]), float(ends[1])
 
 
-def _win_rates(game: Game, given: Any) -> list[Target]:
+def _win_rates(game: Game, given: Any) -> Iterator[Target]:
     if not isinstance(given, Mapping) or not given:
         raise OptionError(
             f"win_rates is {shown(given)}. Give the least and the most share for two bots: "
             "{('greedy', 'random'): (0.6, 0.9)}."
         )
-    found = []
     for bots, window in given.items():
         if not isinstance(bots, tuple) or len(bots) != 2 or bots[0] == bots[1]:
             raise OptionError(f"win_rates names {shown(bots)}. Name two bots, the better one first.")
         for bot in bots:
             number_of_player(game, bot)
         what = "share of games that the first of both bots wins, such as (0.6, 0.9)"
-        found.append(Target(WIN_RATE, *_window("A window of win_rates", window, 0.0, 1.0, what), bots))
-    return found
+        yield Target(WIN_RATE, *_window("A window of win_rates", window, 0.0, 1.0, what), bots)
 
 
 def words_of(targets: Sequence[Target]) -> str:
