@@ -192,9 +192,7 @@ class LiveReport:
         if self._kept_report(request.plan) is None and request.cancel.wait(BREATH):
             raise Outdated
         if self._kept_report(request.plan) is None and not self._at_hand(request.plan.variant, "run_games"):
-            self._compile_apart(request)
-            self._stand_in(request)
-            self._wait_for(request, "run_games")
+            self._compile(request, "run_games", self._stand_in)
         report = self._report(request, request.plan, early=True)
         baseline = None if request.baseline is None else self._kept_report(request.baseline)
         self._show(request, report, baseline)
@@ -313,8 +311,7 @@ class LiveReport:
         begun = kept.study if is_studied(kept) else None
         if begun is None or games_wanted(report.plan, begun, most) > begun.games:
             if not self._at_hand(request.plan.variant, "study_games"):
-                self._compile_apart(request)
-                self._wait_for(request, "study_games")
+                self._compile(request, "study_games")
             progress = self._progress(request)
             how = How(on_progress=progress, cancel=request.cancel, client=self._cluster())
             found = study(report.plan, None, how, most=most, begun=begun)
@@ -348,17 +345,14 @@ class LiveReport:
                 raise Outdated
         return Report.of(plan, outcomes, compiled=False)
 
-    # Compiling
-
-    def _compile_apart(self, request: Request) -> None:
-        """Make sure that a process compiles what the request needs."""
+    def _compile(self, request: Request, entry: str, meanwhile: Callable[[Request], None] | None = None) -> None:
+        """Have a process compile what the request needs, and wait until an entry is, or can be compiled here alone."""
         with self._condition:
             if request is not self._request:
                 raise Outdated
             self._compiled.begin(request.plan.game, request.plan.variant)
-
-    def _wait_for(self, request: Request, entry: str) -> None:
-        """Wait until an entry is compiled, or can be compiled here alone."""
+        if meanwhile is not None:
+            meanwhile(request)
         if not self._compiled.wait(request.plan.variant, entry, request.cancel):
             raise Outdated
 

@@ -195,10 +195,7 @@ def run_chunks(
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 start = running.pop(future)
-                if take is None:
-                    outcomes[start] = future.result()
-                else:
-                    take(start, future.result())
+                (take or outcomes.__setitem__)(start, future.result())
                 done += min(size, games - start)
                 how.tell(done, games)
                 if not how.cancelled and (following := next(starts, None)) is not None:

@@ -68,13 +68,11 @@ class Received:
 
     def play(self, parcel: Parcel, unwanted: threading.Event) -> list[Any]:
         """The outcomes of a parcel's games chunk by chunk, or what a study of them brings."""
-        engine = self.engine(parcel.compiled, unwanted)
-        ends = range(parcel.first, parcel.first + parcel.games, CHUNK)
+        engine, studied = self.engine(parcel.compiled, unwanted), parcel.wanted == STUDY
+        end = parcel.first + parcel.games
         return [
-            self._chunk(
-                engine, parcel.wanted == STUDY, start, min(CHUNK, parcel.first + parcel.games - start), unwanted
-            )
-            for start in ends
+            self._chunk(engine, studied, start, min(CHUNK, end - start), unwanted)
+            for start in range(parcel.first, end, CHUNK)
         ]
 
     def engine(self, compiled: bool, unwanted: threading.Event) -> Engine:
