@@ -30,8 +30,8 @@ from workbench.kernel.registry import registered
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Lines, Ranking, Reason, emit_line
 from workbench.lab import study as studies
-from workbench.lab.figures import forced_share, listed_actions
 from workbench.lab.intervals import NORMAL_95, ratio_interval
+from workbench.lab.report_tables import forced_share, listed_actions
 from workbench.lab.simulation import CHUNK, How, Plan, plan_run
 from workbench.lab.study import (
     EVENTS,

@@ -47,7 +47,7 @@ class ExpectedWinner:
         {1: 0.3}
         """
         pairs = pairwise(self.shares)
-        return {turn: round(_moved(*pair), 4) for turn, pair in zip(self.turns[1:], pairs, strict=True)}
+        return {turn: round(moved(*pair), 4) for turn, pair in zip(self.turns[1:], pairs, strict=True)}
 
     def as_dict(self) -> dict[str, Any]:
         """All of it as JSON-ready data."""
@@ -60,7 +60,8 @@ class ExpectedWinner:
         return cls(tuple(data["turns"]), shares, int(data["playouts"]), str(data["bots"]))
 
 
-def _moved(before: Sequence[float], after: Sequence[float]) -> float:
+def moved(before: Sequence[float], after: Sequence[float]) -> float:
+    """Half of what seats have more or less after than before: how much went from some to others, if no more came."""
     return sum(abs(now - then) for then, now in zip(before, after, strict=True)) / 2
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from workbench.kernel.engine.study import DECISIONS, FORCED, LISTED
 from workbench.lab.intervals import mean_interval, mean_share_interval, share_interval
 from workbench.play.seating import seat_name
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     import pandas
 
     from workbench.lab.games_played import GamesPlayed
-    from workbench.lab.study import Study
 
 WIN_SHARE = "win share"
 SCORE = "score"  # before the seat
@@ -205,57 +203,3 @@ def two_best(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         second = np.maximum(second, np.minimum(best, seat))
         best = np.maximum(best, seat)
     return best, second
-
-
-# Of the studied games
-
-
-def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
-    """Who was ahead while the studied games lasted; nothing where nobody ever is before the end."""
-    if not study.led_early.any():
-        return
-    yield ("lead", "changes"), PerGame(LEAD_CHANGES, study.lead_changes)
-    yield ("lead", "comebacks"), PerGame(COMEBACKS, study.comebacks)
-    if study.overcome.any():  # otherwise nobody behind in the first figure can still win, or it only says who won
-        yield ("lead", "overcome"), PerGame(OVERCOME, study.overcome)
-    yield ("decided", "turns"), PerGame(DECIDED, study.decided_share)
-    yield ("decided", "early"), PerGame(DECIDED_EARLY, 2 * study.decided <= study.turns)
-    yield ("decided", "late"), PerGame(OPEN_TO_THE_END, study.decided == study.turns)
-
-
-def of_choices(study: Study) -> Iterator[tuple[Key, PerGame]]:
-    """What there was to choose from in the studied games."""
-    yield ("choice", "without"), PerGame(WITHOUT_CHOICE, forced_share(study.choices))
-    if leaves_choice(study.choices).all():  # a comparison pairs games, so none may be missing
-        yield ("choice", "actions"), PerGame(TO_CHOOSE_FROM, listed_actions(study.choices))
-
-
-# What decisions had to choose from; a set that is chosen card by card is one (see `workbench.kernel.engine.study`).
-
-
-def forced_share(counts: np.ndarray) -> np.ndarray:
-    """The share of decisions in which only one action was legal, from (..., CHOICE_COUNTS); 0 where there were none.
-
-    >>> forced_share(np.array([[8, 2, 20]])).tolist()
-    [0.25]
-    """
-    return np.asarray(counts[..., FORCED] / np.maximum(counts[..., DECISIONS], 1))
-
-
-def leaves_choice(counts: np.ndarray) -> np.ndarray:
-    """Whether any decision left a choice, from (..., CHOICE_COUNTS).
-
-    >>> leaves_choice(np.array([[8, 2, 20], [3, 3, 3]])).tolist()
-    [True, False]
-    """
-    return np.asarray(counts[..., DECISIONS] > counts[..., FORCED])
-
-
-def listed_actions(counts: np.ndarray) -> np.ndarray:
-    """How many actions were legal in the mean decision that left a choice, from (..., CHOICE_COUNTS); 1 without any.
-
-    >>> listed_actions(np.array([[8, 2, 20], [3, 3, 3]])).tolist()
-    [3.0, 1.0]
-    """
-    free = counts[..., DECISIONS] - counts[..., FORCED]
-    return np.where(free > 0, (counts[..., LISTED] - counts[..., FORCED]) / np.maximum(free, 1), 1.0)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import numpy as np
 
 from workbench.kernel.engine.bundles import Outcome
-from workbench.kernel.engine.study import DECISIONS
+from workbench.kernel.engine.study import DECISIONS, FORCED, LISTED
 from workbench.kernel.words import listed
 from workbench.lab import figures
 from workbench.lab.figures import Key, PerGame, Rows, frame_of, is_share, of_100, table
@@ -91,8 +91,8 @@ class ReportTables(GamesPlayed):
         else:
             yield from figures.of_results(self)
         if studied:
-            yield from figures.of_leads(self.study)
-            yield from figures.of_choices(self.study)
+            yield from of_leads(self.study)
+            yield from of_choices(self.study)
         if self.merged is None:
             yield from figures.of_categories(self)
 
@@ -234,7 +234,7 @@ class ReportTables(GamesPlayed):
         after which share of its turns, by half-time, not before the last turn. Empty where nobody is ahead before the
         end, since outcomes fall there.
         """
-        rows = [figure.row for _, figure in figures.of_leads(self.study)]
+        rows = [figure.row for _, figure in of_leads(self.study)]
         return frame_of(rows, "figure value low high").set_index("figure")
 
     @property
@@ -264,10 +264,10 @@ class ReportTables(GamesPlayed):
         parts += [("phase", *named) for named in zip(self._phase_names, study.by_phase.transpose(1, 0, 2), strict=True)]
         parts += [("seat", f"seat {seat}", study.by_seat[:, seat]) for seat in range(self.plan.seats)]
         for of, name, counts in parts:
-            made, free = counts[:, DECISIONS], figures.leaves_choice(counts)
+            made, free = counts[:, DECISIONS], leaves_choice(counts)
             if made.any():
-                forced = mean_share_interval(figures.forced_share(counts[made > 0]))
-                listed = mean_interval(figures.listed_actions(counts[free])) if free.any() else (nan, nan, nan)
+                forced = mean_share_interval(forced_share(counts[made > 0]))
+                listed = mean_interval(listed_actions(counts[free])) if free.any() else (nan, nan, nan)
                 yield of, name, made.mean(), *forced, *listed
 
     @property
@@ -317,6 +317,60 @@ class ReportTables(GamesPlayed):
     def __repr__(self) -> str:
         plan = self.plan
         return f"<Report {plan.game.id}/{plan.variant.key}: {self.games:,} games, {plan.seats} seats, seed {self.seed}>"
+
+
+# Of the studied games
+
+
+def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
+    """Who was ahead while the studied games lasted; nothing where nobody ever is before the end."""
+    if not study.led_early.any():
+        return
+    yield ("lead", "changes"), PerGame(figures.LEAD_CHANGES, study.lead_changes)
+    yield ("lead", "comebacks"), PerGame(figures.COMEBACKS, study.comebacks)
+    if study.overcome.any():  # otherwise nobody behind in the first figure can still win, or it only says who won
+        yield ("lead", "overcome"), PerGame(figures.OVERCOME, study.overcome)
+    yield ("decided", "turns"), PerGame(figures.DECIDED, study.decided_share)
+    yield ("decided", "early"), PerGame(figures.DECIDED_EARLY, 2 * study.decided <= study.turns)
+    yield ("decided", "late"), PerGame(figures.OPEN_TO_THE_END, study.decided == study.turns)
+
+
+def of_choices(study: Study) -> Iterator[tuple[Key, PerGame]]:
+    """What there was to choose from in the studied games."""
+    yield ("choice", "without"), PerGame(figures.WITHOUT_CHOICE, forced_share(study.choices))
+    if leaves_choice(study.choices).all():  # a comparison pairs games, so none may be missing
+        yield ("choice", "actions"), PerGame(figures.TO_CHOOSE_FROM, listed_actions(study.choices))
+
+
+# What decisions had to choose from; a set that is chosen card by card is one (see `workbench.kernel.engine.study`).
+
+
+def forced_share(counts: np.ndarray) -> np.ndarray:
+    """The share of decisions in which only one action was legal, from (..., CHOICE_COUNTS); 0 where there were none.
+
+    >>> forced_share(np.array([[8, 2, 20]])).tolist()
+    [0.25]
+    """
+    return np.asarray(counts[..., FORCED] / np.maximum(counts[..., DECISIONS], 1))
+
+
+def leaves_choice(counts: np.ndarray) -> np.ndarray:
+    """Whether any decision left a choice, from (..., CHOICE_COUNTS).
+
+    >>> leaves_choice(np.array([[8, 2, 20], [3, 3, 3]])).tolist()
+    [True, False]
+    """
+    return np.asarray(counts[..., DECISIONS] > counts[..., FORCED])
+
+
+def listed_actions(counts: np.ndarray) -> np.ndarray:
+    """How many actions were legal in the mean decision that left a choice, from (..., CHOICE_COUNTS); 1 without any.
+
+    >>> listed_actions(np.array([[8, 2, 20], [3, 3, 3]])).tolist()
+    [3.0, 1.0]
+    """
+    free = counts[..., DECISIONS] - counts[..., FORCED]
+    return np.where(free > 0, (counts[..., LISTED] - counts[..., FORCED]) / np.maximum(free, 1), 1.0)
 
 
 # How certain it is how many seats score with a card and how its owners fare: seats of a game are not independent. A

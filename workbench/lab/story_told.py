@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.scoring import NO_LEAST
 from workbench.kernel.words import listed
-from workbench.lab.expected_winner import ExpectedWinner, turns_of
+from workbench.lab.expected_winner import ExpectedWinner, moved, turns_of
 from workbench.lab.points import Part, Points
 from workbench.lab.study import Worth, worths_of
 
@@ -226,7 +226,7 @@ class StoryTold:
         chosen: dict[int, tuple[str, Turn, Turn]] = {}
         for rule, (before, after) in (
             ("the last change", changes[-1]),
-            ("the greatest swing", max(changes, key=_swing)),
+            ("the greatest swing", max(changes, key=lambda change: moved(change[0].figures, change[1].figures))),
             ("the end of the longest lead", max(changes, key=lambda change: self._held(change[0]))),
         ):
             chosen.setdefault(after.number, (rule, before, after))
@@ -481,12 +481,6 @@ class StoryTold:
             f"Of 100 matches that bots play on from the end of a turn, knowing what everybody could see then, "
             f"so many each would win ({times} were played from each)."
         )
-
-
-def _swing(change: tuple[Turn, Turn]) -> int:
-    """How far the figure that decides moved in a turn, over all seats."""
-    before, after = change
-    return sum(abs(now - then) for then, now in zip(before.figures, after.figures, strict=True))
 
 
 def _sentence(words: str) -> str:
