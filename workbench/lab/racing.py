@@ -106,7 +106,8 @@ def plays(
         told = trials.samples(entrant.deck, bots, seed, games, cards=about)
     except (OptionError, DeckError):  # a rule that does not fit so many seats, or leaves no figure
         return False
-    entrant.samples, entrant.rounds = joined(entrant.samples, told), entrant.rounds + 1
+    known, entrant.rounds = entrant.samples, entrant.rounds + 1
+    entrant.samples = {target: known[target].joined(sample) if known else sample for target, sample in told.items()}
     return True
 
 
@@ -122,11 +123,6 @@ def expected_games(entrants: int, games: int) -> int:
         total += entrants * round_size(games, part)
         entrants = min(entrants, places)
     return total
-
-
-def joined(samples: Samples, told: Samples) -> Samples:
-    """What games and further games tell together."""
-    return {target: samples[target].joined(sample) if samples else sample for target, sample in told.items()}
 
 
 def entered(trials: Trials, deck: Deck, lists: Iterable[tuple[DeckEdit, ...]], bots: str) -> list[Entrant]:

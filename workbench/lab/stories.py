@@ -59,25 +59,20 @@ class Story(StoryTold):
 
         The turn `now` is marked in the picture.
         """
-        return story_page(self, now)
+        parts = [element("p", element("strong", self.sentence)), _listed("What decided it", self.what_decided)]
+        if self.told_apart:
+            parts += [_heading("Who was ahead"), _scrolling(ahead_picture(self, now)), _lead_changes(self)]
+        if self.expected is not None and self.expected.turns:
+            picture = expected_picture(self, self.expected, now)
+            parts += [_heading("Who was expected to win"), element("p", self.how_expected), _scrolling(picture)]
+        points = [f"{point.title}, turn {point.turn} ({point.rule}). {point.text}" for point in self.turning_points]
+        others = [f"{self.names[seat]}: {text}" for seat, text in self.why_not.items()]
+        parts += [_tie_break(self), _waterfalls(self)]
+        parts += [_listed("Turning points", points, "ol"), _listed("Why not the others?", others)]
+        return element("section", PAGE_STYLE, *parts, class_="rt-story", aria_label="The story of the match")
 
     def _repr_html_(self) -> str:
         return self.page()
-
-
-def story_page(story: StoryTold, now: int | None = None) -> Drawn:
-    """The whole story as HTML."""
-    parts = [element("p", element("strong", story.sentence)), _listed("What decided it", story.what_decided)]
-    if story.told_apart:
-        parts += [_heading("Who was ahead"), _scrolling(ahead_picture(story, now)), _lead_changes(story)]
-    if story.expected is not None and story.expected.turns:
-        picture = expected_picture(story, story.expected, now)
-        parts += [_heading("Who was expected to win"), element("p", story.how_expected), _scrolling(picture)]
-    points = [f"{point.title}, turn {point.turn} ({point.rule}). {point.text}" for point in story.turning_points]
-    others = [f"{story.names[seat]}: {text}" for seat, text in story.why_not.items()]
-    parts += [_tie_break(story), _waterfalls(story)]
-    parts += [_listed("Turning points", points, "ol"), _listed("Why not the others?", others)]
-    return element("section", PAGE_STYLE, *parts, class_="rt-story", aria_label="The story of the match")
 
 
 def _heading(title: str) -> Drawn:

@@ -170,8 +170,8 @@ class Search:
         except Stopped:
             if self.best is None:
                 raise OptionError("The search was cancelled before anything was measured. Start it again.") from None
-            return self.best.ended(len(self.raced), self.trials.played, cancelled=True)
-        return answer.ended(len(self.raced), self.trials.played, cancelled=False)
+            return replace(self.best, tried=len(self.raced), played=self.trials.played, cancelled=True)
+        return replace(answer, tried=len(self.raced), played=self.trials.played)
 
     # Which lists are tried
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from workbench.decks import Deck
 from workbench.decks.deck_edit import DeckEdit
 from workbench.kernel.words import counted
 from workbench.lab.figures import Rows, of_100, table
 from workbench.lab.simulation import Plan
-from workbench.lab.targets import FIRST_SEAT, IMPACT, LENGTH, WIN_RATE, Figure, Target, words_of
+from workbench.lab.targets import FIRST_SEAT, IMPACT, LENGTH, WIN_RATE, Figure, Target
 
 
 class Measured(NamedTuple):
@@ -115,10 +115,6 @@ class SuggestionTables:
     played: int = 0
     cancelled: bool = False
 
-    def ended(self, tried: int, played: int, cancelled: bool) -> Self:
-        """This suggestion with what the search took."""
-        return replace(self, tried=tried, played=played, cancelled=cancelled)
-
     @property
     def with_both(self) -> bool:
         """Whether the targets are reached, and none is surely missed by the second bot."""
@@ -188,7 +184,7 @@ class SuggestionTables:
     @property
     def verdict(self) -> str:
         """Whether the targets are reached, in a sentence or two."""
-        asked = words_of([target for target in self.targets if not target.kept])
+        asked = "; ".join(target.words for target in self.targets if not target.kept)
         if self.reached:
             many = counted(len(self.edits), "edit reaches", "edits reach")
             return f"{many} it: {asked}." if self.edits else f"No edit is needed: {asked}."

@@ -7,7 +7,7 @@ sample; samples of further games are joined, and two samples of the same games t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot, isnan
@@ -169,11 +169,6 @@ def _win_rates(game: Game, given: Any) -> Iterator[Target]:
             number_of_player(game, bot)
         what = "share of games that the first of both bots wins, such as (0.6, 0.9)"
         yield Target(WIN_RATE, *_window("A window of win_rates", window, 0.0, 1.0, what), bots)
-
-
-def words_of(targets: Sequence[Target]) -> str:
-    """Targets as one sentence without its full stop."""
-    return "; ".join(target.words for target in targets)
 
 
 # What games tell
