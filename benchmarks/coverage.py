@@ -39,9 +39,10 @@ from workbench.kernel.engine.speeds import compiled_engine
 from workbench.kernel.registry import list_games
 from workbench.lab.comparison import Comparison
 from workbench.lab.comparison_tables import by_card
-from workbench.lab.figures import IMPACT_OF, of_choices, of_leads
+from workbench.lab.figures import IMPACT_OF
 from workbench.lab.intervals import ratio_interval
 from workbench.lab.report import Report
+from workbench.lab.report_tables import of_choices, of_leads
 from workbench.lab.simulation import CHUNK, How, Plan, plan_run, play_games
 from workbench.lab.study import Study, Worth, study_parts
 

@@ -61,7 +61,9 @@ def findings_of(report: ReportTables, studied: bool = True) -> tuple[Finding, ..
     clear: dict[str, list[Suspect]] = {}
     for suspect in _without_doubles([suspect for suspect, stand in zip(tested, stands, strict=True) if stand]):
         clear.setdefault(suspect.kind, []).append(suspect)
-    found = [_SAID[kind](report, sorted(group, key=_weight)) for kind, group in clear.items()]
+    for group in clear.values():
+        group.sort(key=lambda suspect: -abs(suspect.figure[0]))  # what stands first in a sentence
+    found = [_SAID[kind](report, group) for kind, group in clear.items()]
     return tuple(sorted(found, key=lambda finding: -finding.shift)[:MOST_FINDINGS])
 
 
@@ -90,11 +92,6 @@ def _without_doubles(clear: Sequence[Suspect]) -> list[Suspect]:
         if suspect.kind not in against.values() and not (suspect.kind in against and suspect.card in by_impact)
     ]
     return [*others, *by_impact.values()]
-
-
-def _weight(suspect: Suspect) -> float:
-    """What stands first in a sentence: the largest figure."""
-    return -abs(suspect.figure[0])
 
 
 # Sentences
