@@ -156,7 +156,7 @@ def tournament_table(played: Tournament, table: str) -> pandas.DataFrame:
     """A table of a tournament for printing: ratings in whole points, yes where a bot is ahead, otherwise nothing."""
     if table == "ratings":
         return played.ratings.round({"rating": 0, "low": 0, "high": 0}).astype({"rating": int, "low": int, "high": int})
-    return played.beats.assign(ahead=played.beats.ahead.map({True: "yes", False: ""}))
+    return with_marks(played.beats, "ahead")
 
 
 def answer_text(answer: Answer) -> str:
@@ -217,9 +217,9 @@ def comparison_text(comparison: Comparison) -> str:
     return "\n\n".join(texts)
 
 
-def with_marks(table: pandas.DataFrame) -> pandas.DataFrame:
-    """The table with yes where something shifted, otherwise nothing."""
-    return table.assign(shifted=table.shifted.map({True: "yes", False: ""}))
+def with_marks(table: pandas.DataFrame, column: str = "shifted") -> pandas.DataFrame:
+    """The table with yes where something holds, otherwise nothing."""
+    return table.assign(**{column: table[column].map({True: "yes", False: ""})})
 
 
 def printed(title: str, table: pandas.DataFrame) -> str:

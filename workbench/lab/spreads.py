@@ -60,8 +60,6 @@ class Spread(NamedTuple):
     @property
     def mean(self) -> float:
         """The mean of all games; 0 for none."""
-        if self.counts is None:
-            return float(self.values.mean()) if len(self.values) else 0.0
         return self.total / max(self.cases, 1)
 
     def mapped(self, function: Callable[[np.ndarray], np.ndarray]) -> Spread:
