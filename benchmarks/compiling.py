@@ -37,7 +37,7 @@ import numba, pandas
 from workbench.kernel.registry import game as find_game
 from workbench.lab.course import trace
 from workbench.lab.report import simulate
-from workbench.lab.compile_ahead import look_on
+from workbench.lab.compiling import look_on
 game = find_game(sys.argv[1])
 begun = time.process_time()
 report = simulate(game, games=1, bots=game.bots[0].name, options={"game_variant": sys.argv[2]}, threads=1,

@@ -42,8 +42,9 @@ from workbench.lab.comparison_tables import by_card
 from workbench.lab.figures import IMPACT_OF
 from workbench.lab.intervals import ratio_interval
 from workbench.lab.report import Report
-from workbench.lab.simulation import CHUNK, Plan, plan_run, play_games
-from workbench.lab.study import Study, Worth, of_choices, of_leads, study_parts
+from workbench.lab.report_tables import of_choices, of_leads
+from workbench.lab.simulation import CHUNK, How, Plan, plan_run, play_games
+from workbench.lab.study import Study, Worth, study_parts
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reports.md"
 BEGIN, END = "<!-- coverage: written by python -m benchmarks.coverage -->", "<!-- end of coverage -->"
@@ -204,7 +205,7 @@ class Pool:
         )
         engine, cores = compiled_engine(plan.variant), os.cpu_count() or 1
         parcels, others = play_games(plan, engine, cores), play_games(other, engine, cores)
-        return cls(plan, other, parcels, others, *study_parts(plan, STUDIED_POOL[game] * CHUNK))
+        return cls(plan, other, parcels, others, *study_parts(plan, STUDIED_POOL[game] * CHUNK, How()))
 
     def figures(self, parcels: Sequence[int], studied: Sequence[int]) -> Iterator[Figure]:
         """Every figure of the games in some parcels."""

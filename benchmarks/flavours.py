@@ -21,8 +21,8 @@ from workbench.decks.balance import balance
 from workbench.decks.folders import decks_folder
 from workbench.decks.reading import TOML_FILE
 from workbench.kernel.registry import list_games
-from workbench.lab.findings import TURN_ORDER
 from workbench.lab.report import Report, simulate
+from workbench.lab.suspects import TURN_ORDER
 from workbench.widgets.gallery.measured import NOTHING_FOUND
 
 BEGIN, END = "<!-- flavours: written by python -m benchmarks.flavours -->", "<!-- end of flavours -->"

@@ -33,8 +33,9 @@ from benchmarks.table import machine_facts, with_table
 from workbench.decks import Deck
 from workbench.lab.comparison import Comparison
 from workbench.lab.figures import IMPACT_OF
-from workbench.lab.findings import TURN_ORDER, Finding
+from workbench.lab.findings import Finding
 from workbench.lab.report import Report, simulate
+from workbench.lab.suspects import TURN_ORDER
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reports.md"
 BEGIN, END = "<!-- imbalances: written by python -m benchmarks.imbalances -->", "<!-- end of imbalances -->"

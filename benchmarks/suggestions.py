@@ -29,9 +29,10 @@ from benchmarks.planted_targets import BOTS, PLANTS, Missed, TargetPlant, reachi
 from benchmarks.table import machine_facts, with_table
 from workbench.decks import Deck
 from workbench.kernel.registry import game as find_game
+from workbench.lab.simulation import How
 from workbench.lab.suggest import suggest
 from workbench.lab.targets import FIRST_SEAT, IMPACT, LENGTH, WIN_RATE, Figure, Target, targets_of
-from workbench.lab.trials import How, Trials
+from workbench.lab.trials import Trials
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "suggestions.md"
 BEGIN, END = "<!-- suggestions: written by python -m benchmarks.suggestions -->", "<!-- end of suggestions -->"

@@ -31,7 +31,7 @@ from workbench.kernel.engine.speeds import Engine, compiled_engine
 from workbench.kernel.game import Game
 from workbench.lab.drawings import Dot, Line, Row, rows_drawing
 from workbench.lab.intervals import share_interval
-from workbench.lab.playing_on import SEED as PLAYED_ON_WITH
+from workbench.lab.positions import SEED as PLAYED_ON_WITH
 from workbench.pen import Picture
 from workbench.play.tree_search import ITERATIONS, TreeSearch
 

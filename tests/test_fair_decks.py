@@ -11,7 +11,8 @@ import pytest
 from benchmarks.fair_decks import FAIR, HARMLESS, PLANTS, Plant
 from benchmarks.imbalances import Kept, Read, Size, says, table
 from tests.lab.test_report import counted
-from workbench.lab.findings import DEAD_CARDS, TURN_ORDER, Finding
+from workbench.lab.findings import Finding
+from workbench.lab.suspects import DEAD_CARDS, TURN_ORDER
 
 
 @pytest.mark.parametrize("game", FAIR)

@@ -22,7 +22,7 @@ from tests.cli.typed import refused, said_by, workbench
 from tests.example_game import PLAIN_DECK, known
 from tests.servers import environment_for_servers
 from workbench.cli import main
-from workbench.cli.reports import REPORT_TABLES, report_as_csv
+from workbench.cli.reports import REPORT_TABLES, as_csv, table_of
 from workbench.decks import load_deck
 from workbench.lab.study import studied_of
 
@@ -105,7 +105,7 @@ def test_no_spreadsheet_calculates_the_name_of_a_card_in_a_table(tmp_path: Path)
         change = {table.key_column: deck.rows[0][table.key_column], table.name_column: "＝1+1"}
         folder = deck.edit(change=[change]).save(tmp_path / "town")
         report = wb.simulate("pledges", deck=folder, games=4, bots="eager", seats=3, seed=1, compiled=False)
-    cells = [cell for row in csv.reader(io.StringIO(report_as_csv(report, "cards"))) for cell in row]
+    cells = [cell for row in csv.reader(io.StringIO(as_csv(table_of(report, "cards")))) for cell in row]
     assert "'＝1+1" in cells
     assert "＝1+1" not in cells
 

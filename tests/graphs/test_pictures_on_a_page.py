@@ -10,8 +10,7 @@ import pytest
 
 from workbench.decks import load_deck
 from workbench.graphs import bonus_graph, exchange_graph, phase_graph, position_graph
-from workbench.lab.stories import Story
-from workbench.lab.story_pages import ahead_picture, waterfall_picture
+from workbench.lab.stories import Story, ahead_picture, waterfall_picture
 from workbench.play import Match
 from workbench.widgets.script import HERE
 

@@ -32,7 +32,7 @@ from workbench.kernel.rule import rule
 from workbench.lab import Report, simulate
 from workbench.lab.cluster import ClusterError, ClusterWarning
 from workbench.lab.parcels import GAMES, Parcel, Refused, pack, receive, send, understanding, unpack
-from workbench.lab.simulation import CHUNK, Plan, in_order, plan_run, play_games
+from workbench.lab.simulation import CHUNK, How, Plan, in_order, plan_run, play_games
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.study import study, study_parts
 from workbench.lab.worker import examine, play
@@ -254,7 +254,7 @@ def test_a_cluster_searches_for_edits_as_threads_do(workers: Any) -> None:
 def test_of_some_cards_a_cluster_tells_what_threads_tell(workers: Any) -> None:
     plan, cards = few("guile", 60), {"influence_1", "influence_4_dagger"}
     (worths, parts), (same_worths, same_parts) = (
-        study_parts(plan, 60, client=client, cards=cards) for client in (workers, None)
+        study_parts(plan, 60, How(client=client), cards=cards) for client in (workers, None)
     )
     assert worths == same_worths
     assert parts[0].impacts.tobytes() == same_parts[0].impacts.tobytes()
@@ -263,7 +263,7 @@ def test_of_some_cards_a_cluster_tells_what_threads_tell(workers: Any) -> None:
 @pytest.mark.slow
 def test_a_study_of_plain_python_is_that_of_compiled_rules(workers: Any) -> None:
     plan = few("guile", 60)
-    one, other = study(plan, 60, compiled=False, client=workers), study(plan, 60)
+    one, other = study(plan, 60, How(compiled=False, client=workers)), study(plan, 60)
     assert one.impacts.tobytes() == other.impacts.tobytes()
     assert np.array_equal(one.leaders, other.leaders)
 

@@ -13,7 +13,7 @@ from workbench.decks import Deck
 from workbench.lab import simulate
 from workbench.lab import study as studies
 from workbench.lab.comparison import Comparison
-from workbench.lab.comparison_tables import CardFigure, by_game, difference_of
+from workbench.lab.comparison_tables import CardFigure, difference_of
 from workbench.lab.figures import WITHOUT_CHOICE
 from workbench.lab.intervals import beyond_doubt, mean_interval, paired_difference
 from workbench.lab.simulation import CHUNK
@@ -161,7 +161,7 @@ def test_pairing_narrows_the_interval_of_every_seat_category_and_length(small: C
     narrower = 0
     for row in small.figures.itertuples():
         before, after = (
-            next(part.values for key, part in by_game(report, studied=True) if part.label == row.figure)
+            next(part.values for key, part in report.by_game(studied=True) if part.label == row.figure)
             for report in (small.before, small.after)
         )
         if row.figure == WITHOUT_CHOICE:

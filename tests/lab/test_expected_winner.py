@@ -16,8 +16,7 @@ from workbench.lab.expected_winner import (
     expected_winner,
 )
 from workbench.lab.expecting import Expecting
-from workbench.lab.stories import Story
-from workbench.lab.story_pages import expected_picture
+from workbench.lab.stories import Story, expected_picture
 from workbench.lab.story_told import LEAST_SWING, MOST_SWINGS
 from workbench.play import Match
 from workbench.storage.errors import OptionError

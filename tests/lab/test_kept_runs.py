@@ -19,7 +19,7 @@ from workbench.kernel.game import Game
 from workbench.lab.figures import of_results
 from workbench.lab.kept_runs import BEGINS, KEPT, KeptRuns
 from workbench.lab.report import Report, play_plan
-from workbench.lab.simulation import Plan, plan_run
+from workbench.lab.simulation import How, Plan, plan_run
 from workbench.storage.errors import OptionError
 
 
@@ -35,7 +35,7 @@ def plan_of(**given: Any) -> Plan:
 
 
 def played(**given: Any) -> Report:
-    return play_plan(plan_of(**given), compiled=False)
+    return play_plan(plan_of(**given), How(compiled=False))
 
 
 @pytest.fixture(scope="module")

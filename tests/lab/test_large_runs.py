@@ -11,7 +11,7 @@ import pandas
 import pytest
 
 import workbench as wb
-from workbench.lab import Report, comparison_tables, large_runs, report, simulate, spreads
+from workbench.lab import Report, comparison_tables, report, simulate, spreads
 from workbench.lab.comparison import Comparison, compare
 from workbench.lab.intervals import mean_interval
 from workbench.lab.simulation import CHUNK
@@ -25,7 +25,7 @@ LEAST, GAMES, WHOLE = 2 * CHUNK, 6 * CHUNK + 100, 2 * CHUNK - 1
 def early(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of more than WHOLE games are large, and their parcels have LEAST games."""
     monkeypatch.setattr(spreads, "LEAST_PARCEL", 2)
-    for module in (spreads, large_runs, report):
+    for module in (spreads, report):
         monkeypatch.setattr(module, "MOST_WHOLE", WHOLE)
 
 
@@ -63,10 +63,10 @@ def test_parcels_that_come_in_another_order_make_the_same_report(early: None) ->
     made = run(threads=1)
     taken: list[tuple[int, Any]] = []
     with pytest.MonkeyPatch.context() as spied:
-        take = large_runs.Gathering.take
-        spied.setattr(large_runs.Gathering, "take", lambda self, *came: (taken.append(came), take(self, *came))[1])
+        take = spreads.Gathering.take
+        spied.setattr(spreads.Gathering, "take", lambda self, *came: (taken.append(came), take(self, *came))[1])
         run(threads=1)
-    gathering = large_runs.Gathering(made.plan, compiled=True)
+    gathering = spreads.Gathering(made.plan, compiled=True)
     for came in (taken[2], taken[0], taken[3]):
         gathering.take(*came)
     assert Report.of_sums(gathering).games == LEAST  # the second is missing

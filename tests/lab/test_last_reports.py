@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from workbench.decks import load_deck
-from workbench.lab import last_reports, live, simulate
-from workbench.lab.last_reports import keep_last, last_report
+from workbench.lab import kept_runs, live, simulate
+from workbench.lab.kept_runs import keep_last, last_report
 from workbench.lab.live import LiveReport
 from workbench.lab.report import Report
 from workbench.lab.simulation import Plan, plan_run
@@ -23,7 +23,7 @@ GAMES = 12
 @pytest.fixture(autouse=True)
 def few_are_enough(monkeypatch: pytest.MonkeyPatch, nothing_compiled: None) -> None:
     """Even so few games are kept, in a folder of the test."""
-    monkeypatch.setattr(last_reports, "LEAST_GAMES", GAMES)
+    monkeypatch.setattr(kept_runs, "LEAST_GAMES", GAMES)
 
 
 def plan(**given: object) -> Plan:
@@ -36,7 +36,7 @@ def played() -> Report:
 
 
 def the_file() -> Path:
-    return last_reports._file_of(plan())
+    return kept_runs._file_of(plan())
 
 
 def test_the_same_report_comes_back(played: Report) -> None:
@@ -73,13 +73,13 @@ def test_a_damaged_file_is_no_report(played: Report) -> None:
 
 def test_few_games_and_runs_that_were_cut_short_are_not_kept(played: Report, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_last(Report(plan(games=GAMES + 3), played.outcome))
-    monkeypatch.setattr(last_reports, "LEAST_GAMES", GAMES + 1)
+    monkeypatch.setattr(kept_runs, "LEAST_GAMES", GAMES + 1)
     keep_last(played)
     assert not the_file().parent.exists()
 
 
 def test_the_one_that_was_used_longest_ago_makes_room(played: Report, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(last_reports, "MOST_FILES", 2)
+    monkeypatch.setattr(kept_runs, "MOST_FILES", 2)
     keep_last(played)
     for number in range(3):
         other = the_file().with_name(f"report-{number}.json")

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.kernel.registry import list_games
-from workbench.lab.other_points import Change, OtherPoints
 from workbench.lab.stories import Story
+from workbench.lab.story_told import Change, OtherPoints
 from workbench.lab.study import worths_of
 from workbench.play import Match
 

@@ -525,15 +525,6 @@ def test_phases_are_shown_in_which_most_is_decided_and_the_others_counted(report
     assert "First draw" not in said, "of those with fewest"
 
 
-def test_a_stale_report_says_so_in_words(report: Report) -> None:
-    assert pages.STALE not in pages.report_html(report, study=False)
-    assert pages.STALE in pages.report_html(report, study=False, stale=True)
-
-
-def test_a_report_that_stands_in_says_how_many_games_it_has(report: Report) -> None:
-    assert "500 games in plain Python" in pages.report_html(report, study=False, stand_in=True)
-
-
 def test_a_games_own_tables_stand_at_the_end(pledges: Report) -> None:
     html = pages.report_html(pledges)
     assert html.index("Length of games") < html.index("<h4>Pledging</h4>")
@@ -567,7 +558,6 @@ def test_pandas_waits_until_a_picture_is_wanted() -> None:
 
 # ---------------------------------------------------------------- on a screen
 
-WITH_MORE_ROOM = [(360, False), (1920, True), (1920, False)]
 # The texts that stick out of their picture or overlap another text of their row or of the numbers below.
 MISPLACED = """
 () => [...document.querySelectorAll("svg.rt-picture")].flatMap((svg) => {
@@ -583,14 +573,10 @@ MISPLACED = """
 """
 
 
-@pytest.mark.parametrize(
-    ("width", "stale"), [(360, True), *(pytest.param(*each, marks=pytest.mark.slow) for each in WITH_MORE_ROOM)]
-)
-def test_everybody_can_read_it_on_any_screen(
-    new_page: Any, report: Report, comparison: Comparison, width: int, stale: bool
-) -> None:
+@pytest.mark.parametrize("width", [360, pytest.param(1920, marks=pytest.mark.slow)])
+def test_everybody_can_read_it_on_any_screen(new_page: Any, report: Report, comparison: Comparison, width: int) -> None:
     page = new_page(width=width, height=900)
-    body = pages.report_html(report, comparison, stale=stale, stand_in=stale)
+    body = pages.report_html(report, comparison)
     page.route(
         "http://127.0.0.1:1/",
         lambda route: route.fulfill(

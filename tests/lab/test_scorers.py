@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from workbench.lab.scorers import Scorers
+from workbench.lab.report_tables import Scorers
 
 GAMES, SEATS = 400, 4
 

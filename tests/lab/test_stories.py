@@ -12,9 +12,8 @@ import workbench as wb
 from tests.games.guild_master.drawn_match import drawn_match
 from workbench.kernel.registry import list_games
 from workbench.lab.points import Points
-from workbench.lab.stories import Story
-from workbench.lab.story_pages import NAMES as NAMES_END
-from workbench.lab.story_pages import WIDEST, ahead_picture, waterfall_picture
+from workbench.lab.stories import NAMES as NAMES_END
+from workbench.lab.stories import WIDEST, Story, ahead_picture, waterfall_picture
 from workbench.play import Match
 
 NAMES = ["Anna", "Ben", "Chiara", "Deniz"]

@@ -30,9 +30,9 @@ from workbench.kernel.registry import registered
 from workbench.kernel.rule import rule
 from workbench.kernel.scoring import Lines, Ranking, Reason, emit_line
 from workbench.lab import study as studies
-from workbench.lab.choices import forced_share, listed_actions
 from workbench.lab.intervals import NORMAL_95, ratio_interval
-from workbench.lab.simulation import CHUNK, Plan, plan_run
+from workbench.lab.report_tables import forced_share, listed_actions
+from workbench.lab.simulation import CHUNK, How, Plan, plan_run
 from workbench.lab.study import (
     EVENTS,
     PRECISE,
@@ -470,7 +470,7 @@ def differing(arrays: Any, others: Any) -> set[str]:
 def test_a_game_that_declares_no_worth_has_a_study_without_impact() -> None:
     with registered(PLEDGES):
         plan = plan_run("pledges", games=5, seats=3, deck=PLEDGES_DECK)
-        found = study(plan, compiled=False)
+        found = study(plan, how=How(compiled=False))
     assert found.worths == ()
     assert found.impacts.shape == (0, IMPACT_SUMS)
     assert found.games == 5
@@ -499,7 +499,7 @@ def same(one: Study, other: Study) -> bool:
 
 @pytest.mark.parametrize("game", PLANS)
 def test_plain_python_studies_the_same(game: str) -> None:
-    plain, compiled = (study(plan_of(game), 5, compiled=speed) for speed in (False, True))
+    plain, compiled = (study(plan_of(game), 5, How(compiled=speed)) for speed in (False, True))
     assert same(plain, compiled)
     assert plain.impacts[:, 0].any()
 
@@ -507,7 +507,7 @@ def test_plain_python_studies_the_same(game: str) -> None:
 @pytest.mark.parametrize("game", PLANS)
 @pytest.mark.parametrize("games", [1, CHUNK, CHUNK + 7])
 def test_a_study_is_the_same_for_any_number_of_threads(game: str, games: int) -> None:
-    one, three = (study(plan_of(game), games, threads=threads) for threads in (1, 3))
+    one, three = (study(plan_of(game), games, How(threads)) for threads in (1, 3))
     assert one.games == games
     assert same(one, three)
 
@@ -595,12 +595,12 @@ def test_a_study_says_how_many_games_and_why_no_more(monkeypatch: pytest.MonkeyP
     assert study(plan, CHUNK).words(names).startswith("Studied: the first 250 games, as many as were asked for. Least")
     cancelled = threading.Event()
     cancelled.set()
-    assert study(plan, threads=1, cancel=cancelled).ended == Ended.CANCELLED
+    assert study(plan, how=How(1, cancel=cancelled)).ended == Ended.CANCELLED
     monkeypatch.setattr(studies, "STUDIED", CHUNK)
     monkeypatch.setattr(studies, "PRECISE", 3 * PRECISE)
     narrow = study(plan_run("guild_master", games=3 * CHUNK))
     assert narrow.words([]) == f"Studied: the first 250 games, {Ended.PRECISE.value}."
-    assert study(plan_of("guild_master", 30), 20, compiled=False).ended == Ended.PLAIN
+    assert study(plan_of("guild_master", 30), 20, How(compiled=False)).ended == Ended.PLAIN
     without = study_of([[ONE]], [ONE])
     assert without.loosest is None
     assert without.needed == 1
@@ -622,7 +622,7 @@ def test_progress_is_reported_and_a_cancelled_study_has_its_first_games() -> Non
             cancel.set()
 
     plan = plan_of("guild_master")
-    found = study(plan, threads=1, on_progress=progress, cancel=cancel)
+    found = study(plan, how=How(1, on_progress=progress, cancel=cancel))
     assert told == [(CHUNK, 4 * CHUNK), (2 * CHUNK, 4 * CHUNK)]
     assert found.games == 2 * CHUNK
     assert same(found, study(plan, 2 * CHUNK))
@@ -955,8 +955,8 @@ def test_where_scores_are_counted_at_the_end_the_play_does_not_depend_on_what_ca
 def test_of_some_cards_a_study_tells_what_it_tells_of_them_among_all() -> None:
     plan = plan_run("guile", games=3)
     cards = {"influence_1", "influence_4_dagger"}
-    worths, (some,) = study_parts(plan, 3, compiled=False, cards=cards)
-    everything, (whole,) = study_parts(plan, 3, compiled=False)
+    worths, (some,) = study_parts(plan, 3, How(compiled=False), cards=cards)
+    everything, (whole,) = study_parts(plan, 3, How(compiled=False))
     assert {plan.deck.kinds[worth.kind].key for worth in worths} == cards
     for number, worth in enumerate(worths):
         assert np.array_equal(some.impacts[number], whole.impacts[everything.index(worth)])

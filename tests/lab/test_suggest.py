@@ -13,10 +13,10 @@ import workbench as wb
 from tests.example_game import PLAIN_DECK, known
 from workbench.decks import Deck, load_deck
 from workbench.kernel.registry import game
-from workbench.lab.suggest import Search
-from workbench.lab.suggestion import Suggestion
+from workbench.lab.simulation import How
+from workbench.lab.suggest import Search, Suggestion
 from workbench.lab.targets import FIRST_SEAT, LENGTH, ByGame, Samples, Target
-from workbench.lab.trials import How, Trials
+from workbench.lab.trials import Trials
 from workbench.storage.errors import DeckError, OptionError
 
 

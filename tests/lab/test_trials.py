@@ -8,9 +8,10 @@ import workbench as wb
 from tests.example_game import PLAIN_DECK, known
 from workbench.decks import load_deck
 from workbench.kernel.registry import game
+from workbench.lab.simulation import How
 from workbench.lab.study import study
 from workbench.lab.targets import FIRST_SEAT, IMPACT, LENGTH, WIN_RATE, Target
-from workbench.lab.trials import How, Trials, impacts_in
+from workbench.lab.trials import Trials, impacts_in
 from workbench.storage.errors import OptionError
 
 FIRST = Target(FIRST_SEAT, -0.01, 0.01)
@@ -35,7 +36,7 @@ def test_who_begins_and_the_length_are_those_of_a_report() -> None:
 
 def test_impacts_are_those_of_a_study_of_all_cards_or_of_some() -> None:
     deck, asked = load_deck("guile"), trials("guile", BRINGS)
-    whole = study(asked.plan(deck, "random", 3, 2), 2, compiled=False)
+    whole = study(asked.plan(deck, "random", 3, 2), 2, How(compiled=False))
     sample = asked.samples(deck, "random", 3, 2)[BRINGS]
     assert {key: sums.tolist() for key, sums in sample.sums.items()} == {  # type: ignore[attr-defined]
         key: sums.tolist() for key, sums in impacts_in(whole, deck).sums.items()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from workbench.cli import reports
 from workbench.cli.arguments import (
     DECK,
     GAME,
@@ -33,31 +34,21 @@ from workbench.cli.arguments import (
 )
 from workbench.cli.command import Argument, argument, command
 from workbench.cli.long_work import Progress, stopping_early
-from workbench.cli.reports import (
-    REPORT_TABLES,
-    SUGGESTION_TABLES,
-    SWEEP_TABLES,
-    TOURNAMENT_TABLES,
-    answer_text,
-    comparison_text,
-    measured_as_csv,
-    measured_as_json,
-    report_as_csv,
-    report_as_json,
-    report_text,
-    suggestion_text,
-    sweep_text,
-    table_names,
-    tournament_text,
-)
 from workbench.storage.errors import OptionError, one_of, reason_of, shown_path
+
+
+def how_many_games(usual: int, what: str) -> Argument:
+    """The argument that says how many games are played."""
+    told = f"{what} (default: %(default)s)"
+    return argument("--games", type=whole_number, default=usual, metavar="N", help=told)
+
 
 WHO_COMPUTES = (
     argument("--threads", type=whole_number, metavar="N", help="how many threads (default: one a core)"),
     argument("--scheduler", metavar="ADDRESS", help="let the Dask cluster play that has its scheduler there"),
 )
 SIZE_OF_A_RUN = (
-    argument("--games", type=whole_number, default=10_000, metavar="N", help="how many games (default: %(default)s)"),
+    how_many_games(10_000, "how many games"),
     argument(
         "--bots",
         type=bots_of_seats,
@@ -96,7 +87,7 @@ def one_table(tables: Sequence[str], does: str) -> Argument:
         "--table",
         metavar="NAME",
         help="print this table alone, write it instead of the seats; one of "
-        f"{', '.join(REPORT_TABLES)}, or of the game's own",
+        f"{', '.join(reports.REPORT_TABLES)}, or of the game's own",
     ),
 )
 def simulate(options: Namespace) -> int:
@@ -104,18 +95,14 @@ def simulate(options: Namespace) -> int:
     from workbench import lab
 
     refuse_an_unknown_table(options.game, options.table)
-    for place in (options.json, options.csv):
-        refuse_a_place_without_a_folder(place)
     with long_run(options) as how:
         report = lab.simulate(options.game, deck=options.deck, **how)
         if options.json:
-            write_out(options.json, report_as_json(report))
+            write_out(options.json, reports.report_as_json(report))
         if options.csv:
-            write_out(options.csv, report_as_csv(report, options.table or "seats"))
-        text = "" if "-" in (options.json, options.csv) else report_text(report, options.table)
-    if text:
-        print(text)
-    return 0
+            write_out(options.csv, reports.as_csv(reports.table_of(report, options.table or "seats")))
+        text = "" if "-" in (options.json, options.csv) else reports.report_text(report, options.table)
+    return tell(text)
 
 
 @command(
@@ -138,9 +125,8 @@ def compare(options: Namespace) -> int:
 
     before, after = deck_called(options.before), deck_called(options.after)
     with long_run(options) as how:
-        text = comparison_text(comparison.compare(before, after, **how))
-    print(text)
-    return 0
+        text = reports.comparison_text(comparison.compare(before, after, **how))
+    return tell(text)
 
 
 @command(
@@ -158,31 +144,21 @@ def compare(options: Namespace) -> int:
     SEATS,
     SAME_SEED,
     OPTION,
-    argument(
-        "--games",
-        type=whole_number,
-        default=1_000,
-        metavar="N",
-        help="how many deals, each played by every table in every rotation of its seats (default: %(default)s)",
-    ),
+    how_many_games(1_000, "how many deals, each played by every table in every rotation of its seats"),
     argument("--bots", type=words, metavar="NAMES", help="two bots or more, with commas (default: all of the game)"),
     KEEP,
     *WHO_COMPUTES,
     *WHERE_TO,
-    one_table(TOURNAMENT_TABLES, "print this table alone, write it instead of the ratings"),
+    one_table(reports.TOURNAMENT_TABLES, "print this table alone, write it instead of the ratings"),
 )
 def tournament(options: Namespace) -> int:
     """Let bots play each other and print which are stronger."""
     from workbench.lab.tournament import tournament
 
-    for place in (options.json, options.csv):
-        refuse_a_place_without_a_folder(place)
     with long_run(options) as how:
         played = tournament(options.game, deck=options.deck, keep=options.keep, **how)
-        text = written_and_told(options, played, TOURNAMENT_TABLES, tournament_text)
-    if text:
-        print(text)
-    return 0
+        text = written_and_told(options, played, reports.TOURNAMENT_TABLES, reports.tournament_text)
+    return tell(text)
 
 
 @command(
@@ -209,29 +185,25 @@ def tournament(options: Namespace) -> int:
     ),
     argument("--seats", type=whole_numbers, metavar="NUMBERS", help="how many seats, with commas"),
     argument("--bots", type=bots_of_cells, metavar="NAMES", help="bots with commas; one a seat with + between them"),
-    argument("--games", type=whole_number, default=1_000, metavar="N", help="games a cell (default: %(default)s)"),
+    how_many_games(1_000, "games a cell"),
     SAME_SEED,
     argument("--alone", action="store_true", help="change each value alone, beside the first of all others"),
     argument("--sample", type=whole_number, metavar="N", help="play so many of the combinations, drawn by the seed"),
     KEEP,
     *WHO_COMPUTES,
     *WHERE_TO,
-    one_table(SWEEP_TABLES, "print this table whole, write it instead of the effects"),
+    one_table(reports.SWEEP_TABLES, "print this table whole, write it instead of the effects"),
 )
 def sweep(options: Namespace) -> int:
     """Play the cells of a sweep and print what matters."""
     from workbench.lab.sweep import sweep
 
-    for place in (options.json, options.csv):
-        refuse_a_place_without_a_folder(place)
     with long_run(options) as how:
         values = {key: words(value) for key, value in how.pop("options").items()}
         how |= {name: getattr(options, name) for name in ("decks", "alone", "sample", "keep")}
         swept = sweep(options.game, values, **how)
-        text = written_and_told(options, swept, SWEEP_TABLES, sweep_text)
-    if text:
-        print(text)
-    return 0
+        text = written_and_told(options, swept, reports.SWEEP_TABLES, reports.sweep_text)
+    return tell(text)
 
 
 @command(
@@ -270,7 +242,7 @@ def study(options: Namespace) -> int:
     if options.csv:
         write_out(options.csv, answer.csv)
     if options.csv != "-":
-        print(answer_text(answer))
+        print(reports.answer_text(answer))
     return 0
 
 
@@ -305,13 +277,7 @@ def study(options: Namespace) -> int:
         help="how many of 100 games the first bot wins against the second; may be given several times",
     ),
     argument("--edits", type=whole_number, default=3, metavar="N", help="how many at most (default: %(default)s)"),
-    argument(
-        "--games",
-        type=whole_number,
-        default=10_000,
-        metavar="N",
-        help="games of the last measurement (default: %(default)s)",
-    ),
+    how_many_games(10_000, "games of the last measurement"),
     SEATS,
     argument("--bots", metavar="NAME", help="the bot that has all seats (default: the game's best)"),
     argument("--second-bot", metavar="NAME", help="the bot by which it is measured too (default: another of the game)"),
@@ -320,14 +286,12 @@ def study(options: Namespace) -> int:
     argument("--save", type=home_written_out, metavar="FOLDER", help="save the deck with the edits in a new folder"),
     *WHO_COMPUTES,
     *WHERE_TO,
-    one_table(SUGGESTION_TABLES, "print this table too, write it instead of the changes"),
+    one_table(reports.SUGGESTION_TABLES, "print this table too, write it instead of the changes"),
 )
 def suggest(options: Namespace) -> int:
     """Search for edits and print those that reach the targets, or come closest."""
     from workbench.lab.suggest import suggest
 
-    for place in (options.json, options.csv):
-        refuse_a_place_without_a_folder(place)
     targets = {name: getattr(options, name) for name in ("first_seat", "impact", "length")}
     with long_run(options) as how:
         found = suggest(
@@ -336,10 +300,8 @@ def suggest(options: Namespace) -> int:
         )  # fmt: skip
         if options.save is not None and found.edits:
             found.deck.save(options.save)
-        text = written_and_told(options, found, SUGGESTION_TABLES, suggestion_text)
-    if text:
-        print(text)
-    return 0
+        text = written_and_told(options, found, reports.SUGGESTION_TABLES, reports.suggestion_text)
+    return tell(text)
 
 
 def written_and_told(
@@ -347,17 +309,29 @@ def written_and_told(
 ) -> str:
     """Write the results as the command line says; returns the text to print, empty if standard output has them."""
     if options.json:
-        write_out(options.json, measured_as_json(measured, tables))
+        write_out(options.json, reports.measured_as_json(measured, tables))
     if options.csv:
-        write_out(options.csv, measured_as_csv(measured, options.table or tables[0]))
+        write_out(options.csv, reports.as_csv(getattr(measured, options.table or tables[0])))
     return "" if "-" in (options.json, options.csv) else text(measured, options.table)
+
+
+def tell(text: str) -> int:
+    """Print a text, unless standard output has the results; the exit code."""
+    if text:
+        print(text)
+    return 0
 
 
 @contextmanager
 def long_run(options: Namespace) -> Iterator[dict[str, Any]]:
-    """The settings of a run from the command line; within the block, progress is shown and Ctrl-C ends it early."""
+    """The settings of a run from the command line; within the block, progress is shown and Ctrl-C ends it early.
+
+    Raises OptionError if the results could not be written.
+    """
     import threading
 
+    for place in (vars(options).get("json"), vars(options).get("csv")):
+        refuse_a_place_without_a_folder(place)
     progress, cancel = Progress(), threading.Event()
     if options.games > 0:
         progress.say(f"{options.games:,} games: getting ready (the first time, a game is compiled) ...")
@@ -407,8 +381,8 @@ def refuse_an_unknown_table(game: str, table: str | None) -> None:
     from workbench.kernel.registry import game as find_game
 
     found = find_game(game)
-    if table is not None and table not in table_names(found):
-        raise OptionError(one_of(table, table_names(found), f"table of {found.title}"))
+    if table is not None and table not in reports.table_names(found):
+        raise OptionError(one_of(table, reports.table_names(found), f"table of {found.title}"))
 
 
 def refuse_a_place_without_a_folder(place: str | None) -> None:

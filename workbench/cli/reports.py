@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.words import counted
 from workbench.storage.errors import OptionError, one_of
@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from workbench.kernel.game import Game
     from workbench.lab import Report
     from workbench.lab.comparison import Comparison
-    from workbench.lab.findings import Finding
     from workbench.lab.studies import Answer
-    from workbench.lab.suggestion import Suggestion
+    from workbench.lab.suggest import Suggestion
     from workbench.lab.sweep import Sweep
     from workbench.lab.tournament import Tournament
 
@@ -60,9 +59,6 @@ def table_of(report: Report, name: str) -> pandas.DataFrame:
 
 def report_as_json(report: Report) -> str:
     """What was played, and every table."""
-    import json
-
-    tables = {name: json.loads(table_of(report, name).to_json(orient="records")) for name in tables_played(report)}
     about = {
         "game": report.plan.game.id,
         "deck": report.plan.deck.name,
@@ -72,16 +68,23 @@ def report_as_json(report: Report) -> str:
         "bots": list(report.bots),
         "seed": report.seed,
         "options": report.options,
-        "tables": tables,
     }
-    return json.dumps(about, indent=1) + "\n"
+    return as_json(about, {name: table_of(report, name) for name in tables_played(report)})
 
 
-def report_as_csv(report: Report, table: str) -> str:
-    """One table as CSV, written so that no spreadsheet calculates the name of a card."""
+def as_json(about: Mapping[str, Any], tables: Mapping[str, pandas.DataFrame]) -> str:
+    """What was played, and its tables."""
+    import json
+
+    content = {name: json.loads(table.to_json(orient="records")) for name, table in tables.items()}
+    return json.dumps({**about, "tables": content}, indent=1) + "\n"
+
+
+def as_csv(table: pandas.DataFrame) -> str:
+    """A table as CSV, written so that no spreadsheet calculates the name of a card, a bot or a deck."""
     from workbench.decks.exchange.exporting import uncalculated
 
-    return table_of(report, table).map(uncalculated).to_csv(index=False)
+    return str(table.map(uncalculated).to_csv(index=False))
 
 
 def report_text(report: Report, table: str | None) -> str:
@@ -107,13 +110,8 @@ def report_text(report: Report, table: str | None) -> str:
         if report.tables and report.whole is not report:
             texts.append(f"The game's own tables are of the first {report.whole.games:,} games.")
         texts += [printed(title, own) for title, own in report.tables.items()]
-    found = findings_text(findings_of(report, report.compiled), nothing_found(report))
+    found = "\n".join(f"- {found.text}" for found in findings_of(report, report.compiled)) or nothing_found(report)
     return "\n\n".join([f"{about}\nlow and high: the 95% interval, {EMPTY_BECAUSE}", found, figures, *texts])
-
-
-def findings_text(findings: Sequence[Finding], nothing: str) -> str:
-    """What stands out, one line each; `nothing` if nothing does."""
-    return "\n".join(f"- {found.text}" for found in findings) or nothing
 
 
 def closer_look(report: Report) -> list[str]:
@@ -158,7 +156,7 @@ def tournament_table(played: Tournament, table: str) -> pandas.DataFrame:
     """A table of a tournament for printing: ratings in whole points, yes where a bot is ahead, otherwise nothing."""
     if table == "ratings":
         return played.ratings.round({"rating": 0, "low": 0, "high": 0}).astype({"rating": int, "low": int, "high": int})
-    return played.beats.assign(ahead=played.beats.ahead.map({True: "yes", False: ""}))
+    return with_marks(played.beats, "ahead")
 
 
 def answer_text(answer: Answer) -> str:
@@ -174,7 +172,8 @@ def sweep_text(swept: Sweep, table: str | None) -> str:
     """What was played, what matters in sentences, and the named table, or the effects and pairs that shift."""
     texts = [f"{swept.title}\nlow and high: the 95% interval, each by itself", swept.text]
     if table:
-        return "\n\n".join([*texts, printed(table, sweep_table(swept, table))])
+        whole = as_typed(getattr(swept, table))
+        return "\n\n".join([*texts, printed(table, with_marks(whole) if "shifted" in whole else whole)])
     for name in ("effects", "pairs"):
         whole = getattr(swept, name)
         shifted = whole[whole.shifted].drop(columns="shifted")
@@ -182,12 +181,6 @@ def sweep_text(swept: Sweep, table: str | None) -> str:
             title = f"{name} that shift something (--table {name} prints all {len(whole)} rows)"
             texts.append(printed(title, as_typed(shifted)))
     return "\n\n".join(texts)
-
-
-def sweep_table(swept: Sweep, name: str) -> pandas.DataFrame:
-    """A table of a sweep for printing."""
-    table = as_typed(getattr(swept, name))
-    return with_marks(table) if "shifted" in table else table
 
 
 def suggestion_text(found: Suggestion, table: str | None) -> str:
@@ -205,18 +198,7 @@ def as_typed(table: pandas.DataFrame) -> pandas.DataFrame:
 
 def measured_as_json(measured: Tournament | Sweep | Suggestion, tables: Sequence[str]) -> str:
     """What was played, its text and its tables as JSON."""
-    import json
-
-    content = {name: json.loads(getattr(measured, name).to_json(orient="records")) for name in tables}
-    return json.dumps({**measured.about, "text": measured.text, "tables": content}, indent=1) + "\n"
-
-
-def measured_as_csv(measured: Tournament | Sweep | Suggestion, table: str) -> str:
-    """One table as CSV, written so that no spreadsheet calculates the name of a bot or a deck."""
-    from workbench.decks.exchange.exporting import uncalculated
-
-    written: str = getattr(measured, table).map(uncalculated).to_csv(index=False)
-    return written
+    return as_json({**measured.about, "text": measured.text}, {name: getattr(measured, name) for name in tables})
 
 
 def comparison_text(comparison: Comparison) -> str:
@@ -235,9 +217,9 @@ def comparison_text(comparison: Comparison) -> str:
     return "\n\n".join(texts)
 
 
-def with_marks(table: pandas.DataFrame) -> pandas.DataFrame:
-    """The table with yes where something shifted, otherwise nothing."""
-    return table.assign(shifted=table.shifted.map({True: "yes", False: ""}))
+def with_marks(table: pandas.DataFrame, column: str = "shifted") -> pandas.DataFrame:
+    """The table with yes where something holds, otherwise nothing."""
+    return table.assign(**{column: table[column].map({True: "yes", False: ""})})
 
 
 def printed(title: str, table: pandas.DataFrame) -> str:

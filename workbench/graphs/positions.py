@@ -12,8 +12,7 @@ import numpy as np
 from workbench.graphs.drawn import DrawnGraph, percent
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.words import counted, listed
-from workbench.lab.playing_on import SEED
-from workbench.lab.positions import Search
+from workbench.lab.positions import SEED, Search
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:

@@ -95,18 +95,14 @@ class Candidates:
         named = [*leading, *(card for pair in in_turn for card in pair), *suspected]
         return list(dict.fromkeys([*self._with_sources(leading), *named]))
 
-    def _with_sources(self, cards: Sequence[str]) -> list[str]:
+    def _with_sources(self, cards: Sequence[str]) -> Iterator[str]:
         """Cards, each followed by those that its bonus needs."""
         kinds = self.deck.kinds
-        found = []
         for card in cards:
-            found.append(card)
-            found += [
-                kinds[bonus.source].key
-                for bonus in self.deck.bonuses
-                if kinds[bonus.card].key == card and bonus.source is not None
-            ]
-        return found
+            yield card
+            for bonus in self.deck.bonuses:
+                if kinds[bonus.card].key == card and bonus.source is not None:
+                    yield kinds[bonus.source].key
 
     def _standing_out(self) -> list[str]:
         """Cards whose numbers are furthest from what is usual in their column, each column in turn."""
@@ -154,8 +150,7 @@ class Candidates:
         if column.type != "number" or not isinstance(now, int):
             return []
         unit = self._unit(kind, column.key)
-        known = [other for other in self._column(kind, column.key) if isinstance(other, int)]
-        usual = median_low(known)
+        usual = median_low(self._numbers(kind, column.key))
         found = [usual, unit * round((now + usual) / 2 / unit), *(now + unit * step for step in STEPS)]
         found += [now - unit * step for step in STEPS]
         if column.key == COUNT:
@@ -163,14 +158,13 @@ class Candidates:
         most = column.most if column.most > column.least else max(found)
         return [value for value in dict.fromkeys(found) if column.least <= value <= most and value != now]
 
-    def _column(self, kind: Kind, key: str) -> list[Any]:
-        """What cards of a sort have in a column."""
-        return [other.row[key] for other in self._sorts[sort_of(kind)]]
+    def _numbers(self, kind: Kind, key: str) -> list[int]:
+        """The numbers that cards of a sort have in a column."""
+        return [other.row[key] for other in self._sorts[sort_of(kind)] if isinstance(other.row[key], int)]
 
     def _unit(self, kind: Kind, key: str) -> int:
         """The least by which values of a column usually differ; for copies, one."""
-        known = [value for value in self._column(kind, key) if isinstance(value, int)]
-        return 1 if key == COUNT else gcd(*known) or 1
+        return 1 if key == COUNT else gcd(*self._numbers(kind, key)) or 1
 
     def _letters(self, now: str) -> list[str]:
         """Letters with one, or all, in a category that has little."""

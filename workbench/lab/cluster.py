@@ -8,35 +8,24 @@ from __future__ import annotations
 
 import contextlib
 import queue
-import threading
 import time
 import uuid
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from workbench.lab.parcels import (
-    GAMES,
-    STUDY,
-    SUMS,
-    Parcel,
-    Refused,
-    on_a_worker,
-    send,
-    understanding,
-    unpack,
-    unpack_sums,
-    versions_here,
-)
-from workbench.lab.simulation import CHUNK, Plan, in_order, say_nothing
+from workbench.lab import parcels
+from workbench.lab.parcels import GAMES, STUDY, SUMS, Parcel, Refused
+from workbench.lab.simulation import CHUNK, How, Plan, in_order
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-    from workbench.lab.large_runs import Gathering
+    from workbench.lab.spreads import Gathering
 
 SILENT = "its scheduler no longer answers"
 LOOKED_EVERY = 0.1  # seconds between two looks at whether the run is cancelled and the cluster is there
@@ -99,16 +88,7 @@ class Cluster:
         return self.client.status == "running"
 
     def run(
-        self,
-        plan: Plan,
-        games: int,
-        gathering: Gathering | None = None,
-        *,
-        compiled: bool = True,
-        studied: bool = False,
-        on_progress: Callable[[int, int], None] | None = None,
-        cancel: threading.Event | None = None,
-        first: int = 0,
+        self, plan: Plan, games: int, how: How, gathering: Gathering | None, studied: bool = False, first: int = 0
     ) -> list[Any]:
         """The outcomes (or what a study brings) of the games from `first` up to `games`, chunk by chunk in order.
 
@@ -116,19 +96,18 @@ class Cluster:
         After a cancellation, or if the cluster goes away, only those before the first missing one; the latter warns
         with ClusterWarning. Raises ClusterError, before a game is played, if a worker would play other games.
         """
-        sent, understood = send(plan), understanding(plan)
+        sent, understood = parcels.send(plan), parcels.understanding(plan)
         self._examine(plan, sent, understood)
+        compiled = how.compiled is not False
         most = MOST_CHUNKS if compiled else 1
         few = CHUNK * min(most, max(1, -(-(games - first) // (CHUNK * TASKS_A_THREAD * self.threads))))
         size = few if gathering is None else gathering.size
         wanted = SUMS if gathering is not None else STUDY if studied else GAMES
-        parcels = (
+        tasks = (
             Parcel(sent, understood, start, min(size, games - start), compiled, wanted)
             for start in range(first, games, size)
         )
-        return _Round(
-            self, plan, parcels, gathering, on_progress or say_nothing, cancel or threading.Event(), first, games
-        ).play()
+        return _Round(self, plan, tasks, how, gathering, first, games).play()
 
     @property
     def threads(self) -> int:
@@ -148,7 +127,7 @@ class Cluster:
 
     def refused(self, plan: Plan, sent: bytes, understood: str) -> dict[str, str]:
         """The workers that cannot play a plan as this process would, each with the reason in words."""
-        answers = self.client.run(on_a_worker, "examine", sent, on_error="return")
+        answers = self.client.run(parcels.on_a_worker, "examine", sent, on_error="return")
         return {
             worker: _why_refused(plan, worker, understood, answer)
             for worker, answer in answers.items()
@@ -166,7 +145,7 @@ def _why_refused(plan: Plan, worker: str, understood: str, answer: Any) -> str:
     other, versions = answer
     if " " in other:  # no digest, but words
         return f"The worker {worker} cannot play {plan.game.title} ({plan.game.id!r}): {other}"
-    here = versions_here()
+    here = parcels.versions_here()
     apart = [f"{name} {versions[name]} there, {here[name]} here" for name in here if versions[name] != here[name]]
     why = f" ({'; '.join(apart)})" if apart else ""
     return (
@@ -175,23 +154,20 @@ def _why_refused(plan: Plan, worker: str, understood: str, answer: Any) -> str:
     )
 
 
+@dataclass(eq=False)
 class _Round:
     """The parcels of one run, from the first that is given away to the last that came back."""
 
-    def __init__(
-        self,
-        cluster: Cluster,
-        plan: Plan,
-        parcels: Iterator[Parcel],
-        gathering: Gathering | None,
-        on_progress: Callable[[int, int], None],
-        cancel: threading.Event,
-        first: int,
-        games: int,
-    ) -> None:
-        self.cluster, self.client, self.plan, self.parcels = cluster, cluster.client, plan, parcels
-        self.gathering, self.on_progress, self.cancel = gathering, on_progress, cancel
-        self.first, self.games, self.done = first, games, first
+    cluster: Cluster
+    plan: Plan
+    tasks: Iterator[Parcel]
+    how: How
+    gathering: Gathering | None
+    first: int
+    games: int
+
+    def __post_init__(self) -> None:
+        self.client, self.done = self.cluster.client, self.first
         self.name = f"workbench-{uuid.uuid4().hex[:12]}"
         self.running: dict[Future[Any], Parcel] = {}
         self.finished: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
@@ -203,7 +179,7 @@ class _Round:
         """Let the cluster play; what it brought, in order."""
         try:
             self._give_away()
-            while self.running and not self.cancel.is_set():
+            while self.running and not self.how.cancelled:
                 if not self.cluster.is_there:
                     raise _Lost(SILENT)
                 for future in self._news():
@@ -228,12 +204,12 @@ class _Round:
         if time.monotonic() - self.counted > COUNTED_EVERY:
             self.room = max(1, WAITING_A_THREAD * self.cluster.threads)
             self.counted = time.monotonic()
-        for parcel in islice(self.parcels, max(0, self.room - len(self.running))):
+        for parcel in islice(self.tasks, max(0, self.room - len(self.running))):
             self._submit(parcel)
 
     def _submit(self, parcel: Parcel) -> None:
         key = f"{self.name}-{parcel.first}-{uuid.uuid4().hex[:6]}"
-        future = self.client.submit(on_a_worker, "play", parcel, key=key, pure=False, **self.where)
+        future = self.client.submit(parcels.on_a_worker, "play", parcel, key=key, pure=False, **self.where)
         self.running[future] = parcel
         future.add_done_callback(self.finished.put)
 
@@ -257,11 +233,12 @@ class _Round:
             self._give_to_another(parcel, brought)
             return
         if self.gathering is not None:
-            self.gathering.take(parcel.first, unpack_sums(brought))
+            self.gathering.take(parcel.first, parcels.unpack_sums(brought))
         else:
-            self.outcomes |= {parcel.first + number * CHUNK: chunk for number, chunk in enumerate(unpack(brought))}
+            chunks = enumerate(parcels.unpack(brought))
+            self.outcomes |= {parcel.first + number * CHUNK: chunk for number, chunk in chunks}
         self.done += parcel.games
-        self.on_progress(self.done, self.games)
+        self.how.tell(self.done, self.games)
 
     def _result(self, future: Future[Any]) -> Any:
         """What a task brought. Raises _Lost, or ClusterError for what went wrong within it."""

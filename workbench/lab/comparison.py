@@ -11,8 +11,8 @@ from workbench.decks.deck import Deck
 from workbench.kernel.words import counted
 from workbench.lab.comparison_tables import ComparisonTables, same_to_the_rules
 from workbench.lab.intervals import DOUBT
-from workbench.lab.report import Report, simulate
-from workbench.lab.simulation import plan_run
+from workbench.lab.report import Report, play_plan
+from workbench.lab.simulation import How, Plan, plan_run
 from workbench.play.setup import check_seed
 from workbench.storage.errors import OptionError, shown
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from workbench.lab.findings import Finding
     from workbench.lab.shifts import Verdict
-    from workbench.lab.simulation import Plan
 
 
 def compare(
@@ -52,20 +51,14 @@ def compare(
     deck_a.diff(deck_b)
     seed = check_seed(seed)
 
-    def play(deck: Deck, before: int) -> Report:
-        def progress(done: int, total: int) -> None:
-            if on_progress is not None:
-                on_progress(before + done, 2 * total)
-
-        return simulate(
-            deck.game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options, threads=threads,
-            cancel=cancel, on_progress=progress, client=client,
-        )  # fmt: skip
-
-    one = play(deck_a, 0)
-    plan = plan_run(deck_b.game, games=games, seats=seats, bots=bots, seed=seed, deck=deck_b, options=options)
-    same = same_to_the_rules(one.plan, plan)
-    return Comparison.of(one, one.for_plan(plan) if same else play(deck_b, games))
+    before, after = (
+        plan_run(deck.game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options)
+        for deck in (deck_a, deck_b)
+    )
+    how = How(threads, None, on_progress, cancel, client)
+    one = play_plan(before, how.after(0, 2 * before.games))
+    same = same_to_the_rules(before, after)
+    return Comparison.of(one, one.for_plan(after) if same else play_plan(after, how.after(games, 2 * games)))
 
 
 class Comparison(ComparisonTables):

@@ -15,22 +15,12 @@ import numpy as np
 
 from workbench.decks.diff import ADDED, CHANGED, REMOVED
 from workbench.kernel.tables import card_tables
+from workbench.lab import intervals
 from workbench.lab.edits import Edit, edits_of
-from workbench.lab.figures import IMPACT_OF, SHARES, Key, PerGame, is_impact, is_share, of_categories, of_results
-from workbench.lab.intervals import (
-    DOUBT,
-    LARGE,
-    NORMAL_95,
-    Difference,
-    beyond_doubt,
-    difference_within,
-    of_shares,
-    paired_difference,
-    ratio_interval,
-)
+from workbench.lab.figures import IMPACT_OF, SHARES, is_impact, is_share
+from workbench.lab.intervals import DOUBT, Difference
 from workbench.lab.report_tables import ReportTables
 from workbench.lab.simulation import Plan
-from workbench.lab.study import of_choices, of_leads
 
 if TYPE_CHECKING:
     import pandas
@@ -106,9 +96,8 @@ class ComparisonTables:
         one as large is if there is none. Figures of who was ahead and of choices come from the studied games, which are
         fewer. What one side does not have is NaN there.
         """
-        old, new = (dict(by_game(report, self.studied)) for report in (self.before, self.after))
+        old, new = (dict(report.by_game(self.studied)) for report in (self.before, self.after))
         rows: list[tuple[Any, ...]] = []
-        chances: list[float] = []
         for key in dict.fromkeys([*new, *old]):
             label, _, each = new.get(key) or old[key]
             before, after = (side[key].values if key in side else None for side in (old, new))
@@ -117,11 +106,10 @@ class ComparisonTables:
             difference = UNKNOWN
             if before is not None and after is not None:
                 pair = (before[:games], after[:games])
-                difference = NO_DIFFERENCE if self.same_games else paired_difference(*pair)
-                difference = of_shares(difference) if is_share(label) else difference
-            rows.append((label, *means, *difference[:3], games * each))
-            chances.append(difference.chance)
-        return _marked(rows, chances, FIGURE_COLUMNS, self.doubt)
+                difference = NO_DIFFERENCE if self.same_games else intervals.paired_difference(*pair)
+                difference = intervals.of_shares(difference) if is_share(label) else difference
+            rows.append((label, *means, *difference[:3], games * each, difference.chance))
+        return _marked(rows, FIGURE_COLUMNS, self.doubt)
 
     @cached_property
     def cards(self) -> pandas.DataFrame:
@@ -139,17 +127,15 @@ class ComparisonTables:
         changes = self._card_changes()
         names = {**_card_names(self.before), **_card_names(self.after)}
         rows: list[tuple[Any, ...]] = []
-        chances: list[float] = []
         for card, figure in dict.fromkeys([*new, *old]):
             before, after = (side.get((card, figure)) for side in (old, new))
             difference = UNKNOWN
             if before is not None and after is not None:
                 difference = difference_of(before, after, self.same_games)
-                difference = of_shares(difference) if figure in SHARES or is_impact(figure) else difference
+                difference = intervals.of_shares(difference) if figure in SHARES or is_impact(figure) else difference
             means = [nan if side is None else side.value for side in (before, after)]
-            rows.append((card, names[card], changes.get(card, ""), figure, *means, *difference[:3]))
-            chances.append(difference.chance)
-        return _marked(rows, chances, CARD_COLUMNS, self.doubt)
+            rows.append((card, names[card], changes.get(card, ""), figure, *means, *difference))
+        return _marked(rows, CARD_COLUMNS, self.doubt)
 
     @cached_property
     def clearest_cards(self) -> pandas.DataFrame:
@@ -193,19 +179,6 @@ def same_to_the_rules(one: Plan, other: Plan) -> bool:
     )
 
 
-def by_game(report: ReportTables, studied: bool) -> Iterator[tuple[Key, PerGame]]:
-    """Every figure of a report game by game, or parcel by parcel; without `studied`, not those that need a study."""
-    if report.merged is not None:
-        yield from report.merged.paired(dict([*of_results(report.whole), *of_categories(report.whole)]))
-    else:
-        yield from of_results(report)
-    if studied:
-        yield from of_leads(report.study)
-        yield from of_choices(report.study)
-    if report.merged is None:
-        yield from of_categories(report)
-
-
 # Figures of cards
 
 
@@ -240,8 +213,8 @@ class CardFigure(NamedTuple):
         """The impact of a worth from the sums of a study (see `workbench.kernel.engine.study`)."""
         if sums[0] < 2:
             return cls(nan)
-        value, low, high = ratio_interval(sums)
-        return cls(value, (high - low) / (2 * NORMAL_95))
+        value, low, high = intervals.ratio_interval(sums)
+        return cls(value, (high - low) / (2 * intervals.NORMAL_95))
 
 
 def _card_names(report: ReportTables) -> dict[str, str]:
@@ -277,14 +250,16 @@ def difference_of(before: CardFigure, after: CardFigure, same: bool) -> Differen
     if same:
         return NO_DIFFERENCE
     if len(before.values) == len(after.values) > 1:
-        return paired_difference(before.values, after.values, max(before.unit, after.unit))
+        return intervals.paired_difference(before.values, after.values, max(before.unit, after.unit))
     value, error = after.value - before.value, hypot(before.error, after.error)
-    return Difference(value, nan, nan, 1.0) if isnan(error) or not error else difference_within(value, error, LARGE)
+    if isnan(error) or not error:
+        return Difference(value, nan, nan, 1.0)
+    return intervals.difference_within(value, error, intervals.LARGE)
 
 
-def _marked(rows: Sequence[tuple[Any, ...]], chances: Sequence[float], columns: str, doubt: float) -> pandas.DataFrame:
-    """The table of the rows, each marked with whether it shifted beyond doubt."""
+def _marked(rows: Sequence[tuple[Any, ...]], columns: str, doubt: float) -> pandas.DataFrame:
+    """The table of the rows, which end with a chance, each marked with whether it shifted beyond doubt."""
     import pandas
 
-    marked = [(*row, *of) for row, *of in zip(rows, chances, beyond_doubt(chances, doubt), strict=True)]
-    return pandas.DataFrame(marked, columns=columns.split())
+    stands = intervals.beyond_doubt([row[-1] for row in rows], doubt)
+    return pandas.DataFrame([(*row, sure) for row, sure in zip(rows, stands, strict=True)], columns=columns.split())

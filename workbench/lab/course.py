@@ -10,7 +10,6 @@ import hashlib
 import json
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +17,7 @@ import numpy as np
 from workbench.kernel.engine.bundles import Course
 from workbench.kernel.engine.course import HALVES
 from workbench.kernel.engine.speeds import compiled_engine, fingerprint, plain_engine
-from workbench.lab.simulation import CHUNK, Plan, bench_of, run_chunks, run_of, say_nothing
+from workbench.lab.simulation import CHUNK, How, Plan, bench_of, run_chunks, run_of
 from workbench.storage.errors import OptionError
 from workbench.storage.folders import cache_folder
 from workbench.storage.writing import write_whole
@@ -30,7 +29,6 @@ def trace(
     plan: Plan,
     workers: int,
     compiled: bool = True,
-    on_progress: Callable[[int, int], None] | None = None,
     cancel: threading.Event | None = None,
 ) -> Course:
     """The course of a run's games added up; the same for any number of workers, since only whole numbers are added."""
@@ -46,7 +44,7 @@ def trace(
         engine.trace_games(run, bench_of(own, plan, engine), own.course, effects)
         return True
 
-    if not run_chunks(plan.games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event()):
+    if not run_chunks(plan.games, workers, run_chunk, How(cancel=cancel)):
         raise OptionError("The run was ended before its first games were done. Let it go on for a moment.")
     added = Course(*(np.sum(parts, axis=0) for parts in zip(*kept, strict=True)))
     return added._replace(visits=np.zeros_like(added.visits))

@@ -124,8 +124,14 @@ def rows_drawing(
     key: Sequence[str] = (),
     lines: Sequence[Line] = (),
     width: int = WIDTH,
+    nothing: str = "",
 ) -> Picture:
-    """Rows one below the other; without `axis`, its title, there are no numbers below them."""
+    """Rows one below the other; without `axis`, its title, there are no numbers below them.
+
+    Where there are no rows, it says `nothing` alone.
+    """
+    if nothing and not rows:
+        axis, key, lines = "", [nothing], ()
     key = [*key, *(f"┆ {line.text}" for line in lines if line.text)]
     scale = Scale.around([*(line.at for line in lines), *_numbers(rows)], width - 2 * MARGIN)
     top = LINE * len(key)
@@ -160,15 +166,12 @@ def _row(row: Row, top: float, high: float, scale: Scale, lines: Iterable[Line])
     drawn += [_dashed(scale.at(at), bottom - 20, bottom) for at, _ in lines]
     first = middle - 5 * (len(row.dots) - 1) / 2
     heights = [(dot, first + 5 * number) for number, dot in enumerate(row.dots)]
-    drawn += [_interval(dot, y, scale) for dot, y in heights if dot.low < dot.high]
+    for dot, y in heights:
+        if dot.low < dot.high:
+            ends, thick = [(scale.at(end), y) for end in (dot.low, dot.high)], 2.4 - 1.2 * dot.hollow
+            drawn.append(pen.line(*ends, stroke=dot.colour, stroke_width=thick))
     drawn += [_dot(dot, scale.at(dot.value), y) for dot, y in heights]
     return pen.group(*drawn, _above(_row_texts(row, top, scale.width)))
-
-
-def _interval(dot: Dot, y: float, scale: Scale) -> Drawn:
-    return pen.line(
-        (scale.at(dot.low), y), (scale.at(dot.high), y), stroke=dot.colour, stroke_width=2.4 - 1.2 * dot.hollow
-    )
 
 
 def _dot(dot: Dot, x: float, y: float) -> Drawn:

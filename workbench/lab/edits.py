@@ -65,8 +65,8 @@ def edit_words(edits: tuple[Edit, ...]) -> str:
     cards = [edit for edit in edits if edit.kind in OF_CARDS]
     if len(cards) == 1:
         sentences.append(f"{cards[0].name} is {cards[0].words}.")
-    else:
-        sentences += _together(cards)
+    elif said := in_states([([edit.name for edit in cards if edit.kind == kind], kind) for kind in OF_CARDS], "card"):
+        sentences.append(f"{said[:1].upper()}{said[1:]}.")
     rules = [edit for edit in edits if edit.option]
     if len(rules) > LISTED:
         sentences.append(f"{counted(len(rules), 'rule')} are set otherwise.")
@@ -83,12 +83,6 @@ def _of_categories(categories: list[Edit]) -> list[str]:
         return [f"{categories[0].name} {categories[0].words}."]
     made = listed([f"{edit.name} {edit.kind}" for edit in categories[1:]])
     return [f"{edit.name} is made {edit.kind}, {made}." for edit in categories[:1]]
-
-
-def _together(cards: list[Edit]) -> list[str]:
-    """A sentence about several cards: those that are gone, those that are new, those that are changed."""
-    said = in_states([([edit.name for edit in cards if edit.kind == kind], kind) for kind in OF_CARDS], "card")
-    return [f"{said[:1].upper()}{said[1:]}."] if said else []
 
 
 # Cards

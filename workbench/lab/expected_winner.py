@@ -6,7 +6,7 @@ next in the stock, counts for nothing. So the shares say how good a position loo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
@@ -15,8 +15,8 @@ import numpy as np
 
 from workbench.kernel.engine.speeds import compiled_engine, is_compiled, plain_engine
 from workbench.kernel.state import SPECTATOR
-from workbench.lab.playing_on import shares_of_win
-from workbench.storage.errors import OptionError, shown
+from workbench.lab.positions import shares_of_win
+from workbench.lab.simulation import check_number
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
@@ -47,7 +47,7 @@ class ExpectedWinner:
         {1: 0.3}
         """
         pairs = pairwise(self.shares)
-        return {turn: round(_moved(*pair), 4) for turn, pair in zip(self.turns[1:], pairs, strict=True)}
+        return {turn: round(moved(*pair), 4) for turn, pair in zip(self.turns[1:], pairs, strict=True)}
 
     def as_dict(self) -> dict[str, Any]:
         """All of it as JSON-ready data."""
@@ -60,8 +60,21 @@ class ExpectedWinner:
         return cls(tuple(data["turns"]), shares, int(data["playouts"]), str(data["bots"]))
 
 
-def _moved(before: Sequence[float], after: Sequence[float]) -> float:
+def moved(before: Sequence[float], after: Sequence[float]) -> float:
+    """Half of what seats have more or less after than before: how much went from some to others, if no more came."""
     return sum(abs(now - then) for then, now in zip(before, after, strict=True)) / 2
+
+
+def turns_of(match: Match) -> Iterator[tuple[int, int, int]]:
+    """Each turn that has begun: its number, and the places of the positions in which it began and in which it ended.
+
+    For the last one, the latter is the present position.
+    """
+    positions = match.positions()
+    for number, group in groupby(range(len(positions)), key=lambda place: int(positions[place].record.turn)):
+        places = list(group)
+        if number >= 1:
+            yield number, places[0], min(places[-1] + 1, len(positions) - 1)
 
 
 def ends_of_turns(match: Match) -> list[tuple[int, Any]]:
@@ -69,16 +82,9 @@ def ends_of_turns(match: Match) -> list[tuple[int, Any]]:
 
     The first is turn 0, the beginning: before the first turn, or before its first act. Empty in a game without turns.
     """
-    records = [position.record for position in match.positions()]
-    found: list[tuple[int, Any]] = []
-    for number, group in groupby(range(len(records)), key=lambda place: int(records[place].turn)):
-        places = list(group)
-        if number < 1:
-            continue
-        if not found:
-            found.append((0, records[places[0]]))
-        found.append((number, records[min(places[-1] + 1, len(records) - 1)]))
-    return found
+    positions, turns = match.positions(), list(turns_of(match))
+    places = [(0, begin) for _, begin, _ in turns[:1]] + [(number, end) for number, _, end in turns]
+    return [(number, positions[place].record) for number, place in places]
 
 
 def playouts_for(turns: int) -> int:
@@ -108,8 +114,7 @@ def expected_winner(match: Match, playouts: int | None = None, compiled: bool | 
     ends = ends_of_turns(match)
     if playouts is None:
         playouts = playouts_for(len(ends)) if compiled else PLAIN_PLAYOUTS
-    if isinstance(playouts, bool) or not isinstance(playouts, int) or not 1 <= playouts <= MOST_PLAYOUTS:
-        raise OptionError(f"playouts is {shown(playouts)}. Give a whole number from 1 to {MOST_PLAYOUTS:,}.")
+    playouts = check_number("playouts", playouts, 1, MOST_PLAYOUTS)
     engine = compiled_engine(match.variant) if compiled else plain_engine(match.variant)
     going_on = [place for place, (_, record) in enumerate(ends) if not record.over]
     shares = np.zeros((len(ends), match.seats))

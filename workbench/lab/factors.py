@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, NamedTuple
 
@@ -39,9 +39,9 @@ def factors_of(game: Game, options: Any, decks: Any, bots: Any, seats: Any) -> t
     """Everything that is given, with its values: those with several are swept; raises OptionError or DeckError."""
     chosen = options_given(options)
     variant = game.variant(several(chosen.get("game_variant"), "option game_variant")[0])
-    found = [Factor(str(key), _of_option(game, variant, key, value)) for key, value in chosen.items()]
+    found = [Factor(str(key), tuple(_of_option(game, variant, key, value))) for key, value in chosen.items()]
     given: Mapping[str, Any] = {DECK: decks, BOTS: bots, SEATS: seats}
-    found += [Factor(name, _VALUES[name](game, value)) for name, value in given.items() if value is not None]
+    found += [Factor(name, tuple(_VALUES[name](game, value))) for name, value in given.items() if value is not None]
     for factor in found:
         texts = [value.text for value in factor.values]
         twice = next((text for text in texts if texts.count(text) > 1), None)
@@ -58,41 +58,37 @@ def several(given: Any, what: str) -> Sequence[Any]:
     return values
 
 
-def _of_option(game: Game, variant: Variant, key: str, given: Any) -> tuple[Value, ...]:
+def _of_option(game: Game, variant: Variant, key: str, given: Any) -> Iterator[Value]:
     declared = {option.key: option for option in variant.options}
-    values = []
     for value in several(given, f"option {shown(key)}"):
         if key == "game_variant":
-            values.append(Value(value, game.variant(value).key, game.variant(value).title))
+            yield Value(value, game.variant(value).key, game.variant(value).title)
         elif key in declared:
             settled = declared[key].settled(value)
             plain = ", ".join(settled) if isinstance(settled, tuple) else settled
-            values.append(Value(value, plain, declared[key].sentence(settled).rstrip(".")))
+            yield Value(value, plain, declared[key].sentence(settled).rstrip("."))
         else:  # a preset; or not an option, which is refused when a cell is planned
-            values.append(Value(value, str(value), f"{key}: {value}"))
-    return tuple(values)
+            yield Value(value, str(value), f"{key}: {value}")
 
 
-def _of_decks(game: Game, given: Any) -> tuple[Value, ...]:
+def _of_decks(game: Game, given: Any) -> Iterator[Value]:
     decks = [check_deck(game, deck) for deck in several(given, "decks")]
     names = [deck.name for deck in decks]
     unlike = [f"{deck.name} {deck.digest[:6]}" if names.count(deck.name) > 1 else deck.name for deck in decks]
-    return tuple(Value(deck, name, f"Deck {name}") for deck, name in zip(decks, unlike, strict=True))
+    return (Value(deck, name, f"Deck {name}") for deck, name in zip(decks, unlike, strict=True))
 
 
-def _of_bots(game: Game, given: Any) -> tuple[Value, ...]:
-    values = []
+def _of_bots(game: Game, given: Any) -> Iterator[Value]:
     for bots in several(given, "bots"):
         names = [bots] if isinstance(bots, str) else several(bots, "bots")
         for name in names:
             number_of_player(game, name)
         words = f"{names[0]} plays every seat" if isinstance(bots, str) else f"{', '.join(names)} play"
-        values.append(Value(bots, ", ".join(names), words))
-    return tuple(values)
+        yield Value(bots, ", ".join(names), words)
 
 
-def _of_seats(_: Game, given: Any) -> tuple[Value, ...]:
-    return tuple(Value(seats, seats, f"{seats} seats") for seats in several(given, "seats"))
+def _of_seats(_: Game, given: Any) -> Iterator[Value]:
+    return (Value(seats, seats, f"{seats} seats") for seats in several(given, "seats"))
 
 
 _VALUES = {DECK: _of_decks, BOTS: _of_bots, SEATS: _of_seats}

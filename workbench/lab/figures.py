@@ -6,7 +6,8 @@ Tables, comparisons and pictures know a figure by its name, so names are written
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -49,6 +50,26 @@ def frame_of(rows: Sequence[tuple[Any, ...]], columns: str | Sequence[str]) -> p
     import pandas
 
     return pandas.DataFrame(rows, columns=columns.split() if isinstance(columns, str) else list(columns))
+
+
+Rows = Iterator[tuple[Any, ...]]
+
+
+def table(columns: str, index: str = "") -> Callable[[Callable[[Any], Rows]], cached_property[pandas.DataFrame]]:
+    """A property that is a table, made once of the rows that its function yields; `index` is a column that counts them.
+
+    Columns are named in one text.
+    """
+
+    def of(rows: Callable[[Any], Rows]) -> cached_property[pandas.DataFrame]:
+        @wraps(rows)
+        def made(self: Any) -> pandas.DataFrame:
+            frame = frame_of(list(rows(self)), columns)
+            return frame.set_index(index, drop=False) if index else frame
+
+        return cached_property(made)
+
+    return of
 
 
 class PerGame(NamedTuple):

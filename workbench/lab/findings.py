@@ -12,33 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from workbench.kernel.words import counted, listed
+from workbench.lab import suspects
 from workbench.lab.figures import DEAD, of_100
 from workbench.lab.intervals import beyond_doubt
-from workbench.lab.suspects import (
-    DEAD_CARDS,
-    EMPTY_CATEGORY,
-    IDLE_BONUS,
-    LEVEL_CATEGORY,
-    NEVER_PAYS,
-    ONE_CARD,
-    OWNERS_LOSE,
-    OWNERS_WIN,
-    ROLE,
-    RUNAWAY_LEADER,
-    SEAT,
-    TOO_LONG,
-    TOO_SHORT,
-    TOO_STRONG,
-    TOO_WEAK,
-    TURN_ORDER,
-    UNUSED_MECHANISM,
-    WHO_WINS,
-    WRONG_TEXT,
-    Suspect,
-    own_deck,
-    suspects_of,
-    usual_decisions,
-)
+from workbench.lab.suspects import Suspect
 
 if TYPE_CHECKING:
     from workbench.lab.edits import Edit
@@ -72,19 +49,21 @@ class Finding(NamedTuple):
     @property
     def shift(self) -> float:
         """How much it surely shifts who wins: the end of its interval that is nearer to nothing; 0 for other kinds."""
-        if self.kind not in WHO_WINS or self.low <= 0 <= self.high:
+        if self.kind not in suspects.WHO_WINS or self.low <= 0 <= self.high:
             return 0.0
         return min(abs(self.low), abs(self.high))
 
 
 def findings_of(report: ReportTables, studied: bool = True) -> tuple[Finding, ...]:
     """What stands out in a report, at most MOST_FINDINGS; without `studied`, only what needs no study of the games."""
-    suspects = list(suspects_of(report, studied))
-    stands = beyond_doubt([suspect.chance for suspect in suspects], FALSE_ALARMS)
+    tested = list(suspects.suspects_of(report, studied))
+    stands = beyond_doubt([suspect.chance for suspect in tested], FALSE_ALARMS)
     clear: dict[str, list[Suspect]] = {}
-    for suspect in _without_doubles([suspect for suspect, stand in zip(suspects, stands, strict=True) if stand]):
+    for suspect in _without_doubles([suspect for suspect, stand in zip(tested, stands, strict=True) if stand]):
         clear.setdefault(suspect.kind, []).append(suspect)
-    found = [_SAID[kind](report, sorted(group, key=_weight)) for kind, group in clear.items()]
+    for group in clear.values():
+        group.sort(key=lambda suspect: -abs(suspect.figure[0]))  # what stands first in a sentence
+    found = [_SAID[kind](report, group) for kind, group in clear.items()]
     return tuple(sorted(found, key=lambda finding: -finding.shift)[:MOST_FINDINGS])
 
 
@@ -101,24 +80,18 @@ def _without_doubles(clear: Sequence[Suspect]) -> list[Suspect]:
 
     Nothing is said of an impact that speaks against how the card's owners fare.
     """
-    against = {(OWNERS_WIN, TOO_WEAK), (OWNERS_LOSE, TOO_STRONG)}
-    owners = {suspect.card: suspect.kind for suspect in clear if suspect.kind in (OWNERS_WIN, OWNERS_LOSE)}
+    against = {suspects.OWNERS_WIN: suspects.TOO_WEAK, suspects.OWNERS_LOSE: suspects.TOO_STRONG}
+    owners = {suspect.card: suspect.kind for suspect in clear if suspect.kind in against}
     by_impact: dict[str, Suspect] = {}
     for suspect in clear:
-        if suspect.kind in (TOO_STRONG, TOO_WEAK) and (owners.get(suspect.card), suspect.kind) not in against:
+        if suspect.kind in against.values() and against.get(owners.get(suspect.card, "")) != suspect.kind:
             by_impact.setdefault(suspect.card, suspect)
     others = [
         suspect
         for suspect in clear
-        if suspect.kind not in (TOO_STRONG, TOO_WEAK)
-        and not (suspect.card in by_impact and suspect.kind in (OWNERS_WIN, OWNERS_LOSE))
+        if suspect.kind not in against.values() and not (suspect.kind in against and suspect.card in by_impact)
     ]
     return [*others, *by_impact.values()]
-
-
-def _weight(suspect: Suspect) -> float:
-    """What stands first in a sentence: the largest figure."""
-    return -abs(suspect.figure[0])
 
 
 # Sentences
@@ -168,33 +141,33 @@ def _say_turn_order(report: ReportTables, group: Sequence[Suspect]) -> Finding:
     text = f"Turn order decides: who begins wins {first} of 100 games, who comes last {last}."
     if len(np.unique(report.outcome.began)) > 1:
         text += " Shares of seats hide it, since another seat may begin each game."
-    return _said(TURN_ORDER, text, group)
+    return _said(suspects.TURN_ORDER, text, group)
 
 
 def _say_role(report: ReportTables, group: Sequence[Suspect]) -> Finding:
-    return _said(ROLE, f"The {group[0].by} one has decides: {_named(group, _owned)}.", group)
+    return _said(suspects.ROLE, f"The {group[0].by} one has decides: {_named(group, _owned)}.", group)
 
 
 def _say_runaway(report: ReportTables, group: Sequence[Suspect]) -> Finding:
     share = of_100(group[0].figure[0])
     text = f"Who is ahead at half-time wins: only {share} of 100 games are won by somebody else."
-    return _said(RUNAWAY_LEADER, text, group)
+    return _said(suspects.RUNAWAY_LEADER, text, group)
 
 
 def _say_length(report: ReportTables, group: Sequence[Suspect]) -> Finding:
-    plan, kind, usual = report.plan, group[0].kind, usual_decisions(report)
-    word, than = ("short", "less than half") if kind == TOO_SHORT else ("long", "more than twice")
+    plan, kind, usual = report.plan, group[0].kind, suspects.usual_decisions(report)
+    word, than = ("short", "less than half") if kind == suspects.TOO_SHORT else ("long", "more than twice")
     text = (
         f"Games are {word}: {of_100(group[0].figure[0])} of 100 take {than} of what is usual, "
         f"{usual:,} decisions or about {plan.variant.minutes_for(usual)} minutes."
     )
-    own = own_deck(plan.game)
-    if kind == TOO_SHORT and own is not None and plan.deck.card_count < own.card_count:
+    own = suspects.own_deck(plan.game)
+    if kind == suspects.TOO_SHORT and own is not None and plan.deck.card_count < own.card_count:
         text += f" The deck is thin: {plan.deck.card_count} cards, where the game's own has {own.card_count}."
     return _said(kind, text, group)
 
 
-def _sentence(words: str, of: Callable[[Suspect], str], few: bool = False) -> Say:
+def _sentence(words: str, of: Callable[[Suspect], str] = _plainly, few: bool = False) -> Say:
     """A sentence that names what it is about, each as `of` says it; the smallest figure first where it is `few`."""
 
     def say(_report: ReportTables, group: Sequence[Suspect]) -> Finding:
@@ -205,23 +178,23 @@ def _sentence(words: str, of: Callable[[Suspect], str], few: bool = False) -> Sa
 
 
 _SAID: Mapping[str, Say] = {
-    TURN_ORDER: _say_turn_order,
-    SEAT: _sentence("Where one sits decides: {}.", _wins),
-    ROLE: _say_role,
-    TOO_STRONG: _sentence("Stronger than others: {}.", _brought),
-    TOO_WEAK: _sentence("Weaker than others: {}.", _brought),
-    OWNERS_WIN: _sentence("Who scores with them wins more often than others: {}.", _owned),
-    OWNERS_LOSE: _sentence("Who scores with them wins less often than others: {}.", _owned),
-    RUNAWAY_LEADER: _say_runaway,
-    DEAD_CARDS: _sentence(f"Hardly ever scored, in fewer than {100 * DEAD:g} of 100 games: {{}}.", _plainly, few=True),
-    IDLE_BONUS: _sentence(
-        f"A bonus that hardly ever pays, in fewer than {100 * NEVER_PAYS:g} of 100 scorings: {{}}.", _plainly, few=True
+    suspects.TURN_ORDER: _say_turn_order,
+    suspects.SEAT: _sentence("Where one sits decides: {}.", _wins),
+    suspects.ROLE: _say_role,
+    suspects.TOO_STRONG: _sentence("Stronger than others: {}.", _brought),
+    suspects.TOO_WEAK: _sentence("Weaker than others: {}.", _brought),
+    suspects.OWNERS_WIN: _sentence("Who scores with them wins more often than others: {}.", _owned),
+    suspects.OWNERS_LOSE: _sentence("Who scores with them wins less often than others: {}.", _owned),
+    suspects.RUNAWAY_LEADER: _say_runaway,
+    suspects.DEAD_CARDS: _sentence(f"Hardly ever scored, in fewer than {100 * DEAD:g} of 100 games: {{}}.", few=True),
+    suspects.IDLE_BONUS: _sentence(
+        f"A bonus that hardly ever pays, in fewer than {100 * suspects.NEVER_PAYS:g} of 100 scorings: {{}}.", few=True
     ),
-    EMPTY_CATEGORY: _sentence("Nobody has a point at the end in {}.", _so_often),
-    LEVEL_CATEGORY: _sentence("Hardly ever one seat alone has most at the end in {}.", _so_often, few=True),
-    ONE_CARD: _sentence("One card decides who leads a category: {}.", _so_often),
-    UNUSED_MECHANISM: _sentence("Hardly anybody {}.", _so_often, few=True),
-    TOO_SHORT: _say_length,
-    TOO_LONG: _say_length,
-    WRONG_TEXT: _sentence("The text of a card names what it does not do: {}.", _plainly),
+    suspects.EMPTY_CATEGORY: _sentence("Nobody has a point at the end in {}.", _so_often),
+    suspects.LEVEL_CATEGORY: _sentence("Hardly ever one seat alone has most at the end in {}.", _so_often, few=True),
+    suspects.ONE_CARD: _sentence("One card decides who leads a category: {}.", _so_often),
+    suspects.UNUSED_MECHANISM: _sentence("Hardly anybody {}.", _so_often, few=True),
+    suspects.TOO_SHORT: _say_length,
+    suspects.TOO_LONG: _say_length,
+    suspects.WRONG_TEXT: _sentence("The text of a card names what it does not do: {}."),
 }

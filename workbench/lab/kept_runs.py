@@ -9,10 +9,13 @@ its number. What a process left half written when it ended is cut off; a file of
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import json
 import os
 import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +23,24 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import Outcome
 from workbench.kernel.engine.playout import CARD_SUMS
+from workbench.kernel.engine.speeds import fingerprint
 from workbench.lab.parcels import QUICKLY, narrow, understanding
-from workbench.lab.report import Report
-from workbench.lab.simulation import Plan
+from workbench.lab.report import SMALL_RUN, Report, play_plan
+from workbench.lab.simulation import How, Plan
 from workbench.play.setup import plain_options
 from workbench.storage.errors import OptionError, reason_of, shown_path
+from workbench.storage.folders import cache_folder
 from workbench.storage.reading import beginning_of
-from workbench.storage.writing import add_whole
+from workbench.storage.writing import add_whole, write_whole
 
 BEGINS = '{"kept_run": 1, "digest": "'  # each line, with the number of its format
 KEPT = ("began", "winning", "decisions", "turns", "scores")  # of an outcome; what cards and categories brought is not
 MOST_BYTES = 2_000_000_000
+# Of the games of a deck as it is opened.
+LEAST_GAMES, MOST_GAMES = 10_000, 20_000  # fewer are there soon anyway, more are not a first look
+MOST_FILES = 24  # of one variant's rules; the one that was read or written longest ago goes first
+LARGEST_FILE = 50_000_000
+CARD_CHUNKS = "card_chunks"
 
 
 class KeptRuns:
@@ -116,6 +126,25 @@ class KeptRuns:
         return hashlib.sha256(question.encode()).hexdigest()[:32]
 
 
+def play_in_turn(plans: Sequence[Plan], kept: KeptRuns, how: How) -> Iterator[Report]:
+    """The report of each plan in turn, played when it is asked for, unless it is kept; a run that is whole is kept.
+
+    Rules are compiled where all runs together are worth it, and `how.on_progress(done, total)` counts the games of all
+    plans. It is for the caller to say whether a cancelled run was the last to be wanted. Raises what `play_plan` does,
+    and OptionError where a run cannot be kept.
+    """
+    done, total = 0, sum(plan.games for plan in plans)
+    if how.compiled is None and total > SMALL_RUN:
+        how = replace(how, compiled=True)
+    for plan in plans:
+        report = kept.find(plan)
+        if report is None:
+            report = play_plan(plan, how.after(done, total))
+            kept.add(report)
+        yield report
+        done += plan.games
+
+
 def about(plan: Plan) -> dict[str, Any]:
     """What decides the games of a plan, as a line holds it."""
     return {
@@ -132,11 +161,7 @@ def about(plan: Plan) -> dict[str, Any]:
 
 def packed(outcome: Outcome) -> dict[str, list[str]]:
     """What is kept of an outcome, each array as its type and its numbers, compressed and written in letters."""
-    arrays = {name: narrow(getattr(outcome, name)) for name in KEPT}
-    return {
-        name: [array.dtype.str, base64.b64encode(zlib.compress(array.tobytes(), QUICKLY)).decode()]
-        for name, array in arrays.items()
-    }
+    return {name: in_letters(getattr(outcome, name)) for name in KEPT}
 
 
 def unpacked(texts: dict[str, list[str]], plan: Plan, games: int) -> Outcome:
@@ -144,18 +169,23 @@ def unpacked(texts: dict[str, list[str]], plan: Plan, games: int) -> Outcome:
     nothing = Outcome.empty(0, plan.seats, 0, 0, 0)
     whole = {}
     for name in KEPT:
-        kind, letters = texts[name]
         like = getattr(nothing, name)
-        array = np.frombuffer(zlib.decompress(base64.b64decode(letters, validate=True)), whole_numbers(kind))
-        whole[name] = array.reshape(games, *like.shape[1:])[: plan.games].astype(like.dtype)
+        whole[name] = from_letters(texts[name]).reshape(games, *like.shape[1:])[: plan.games].astype(like.dtype)
     return slim(nothing._replace(**whole))
 
 
-def whole_numbers(kind: str) -> np.dtype:
-    """The type of whole numbers of this name; raises ValueError."""
+def in_letters(array: np.ndarray) -> list[str]:
+    """An array of whole numbers as its type and its numbers, compressed and written in letters."""
+    small = narrow(array)
+    return [small.dtype.str, base64.b64encode(zlib.compress(small.tobytes(), QUICKLY)).decode()]
+
+
+def from_letters(texts: list[str]) -> np.ndarray:
+    """What `in_letters` wrote, one number after the other; raises what texts bring."""
+    kind, letters = texts
     if kind not in {np.dtype(name).str for name in "bBhHiIqQ"}:
         raise ValueError(kind)
-    return np.dtype(kind)
+    return np.frombuffer(zlib.decompress(base64.b64decode(letters, validate=True)), np.dtype(kind))
 
 
 def slim(outcome: Outcome) -> Outcome:
@@ -166,3 +196,55 @@ def slim(outcome: Outcome) -> Outcome:
         cards=np.zeros((0, CARD_SUMS), np.int64),
         counted=np.zeros((games, 0), np.int64),
     )
+
+
+# The games of a deck as it is opened, kept beside its rules: whoever opens it again sees their report at once. They are
+# used again only for the same question, and made again where they are lost or damaged.
+
+
+def keep_last(report: Report) -> None:
+    """Keep the games of a report, unless they are few, many or cut short; what cannot be kept is played again."""
+    plan = report.plan
+    if report.merged is not None or report.games < plan.games or not LEAST_GAMES <= plan.games <= MOST_GAMES:
+        return
+    arrays = {**report.outcome._asdict(), CARD_CHUNKS: report.card_chunks}
+    kept = {name: [array.shape, *in_letters(array)] for name, array in arrays.items()}
+    file = _file_of(plan)
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, json.dumps(kept), lasting=False)
+        _make_room(file.parent)
+
+
+def last_report(plan: Plan) -> Report | None:
+    """The report of a plan's games, if they have been kept."""
+    file, nothing = _file_of(plan), Outcome.empty(0, plan.seats, 0, 0, 0)
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            return None
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        arrays = {name: _unpacked(kept[name], getattr(nothing, name).dtype) for name in Outcome._fields}
+        chunks = _unpacked(kept[CARD_CHUNKS], nothing.cards.dtype)
+        file.touch()
+    except (OSError, KeyError, ValueError, TypeError, zlib.error):
+        return None
+    report = Report(plan, Outcome(**arrays))
+    report.card_chunks = chunks
+    return report
+
+
+def _file_of(plan: Plan) -> Path:
+    question = json.dumps([understanding(plan), about(plan), plan.games], sort_keys=True)
+    name = hashlib.sha256(question.encode()).hexdigest()[:24]
+    return cache_folder() / fingerprint(plan.variant) / f"report-{name}.json"
+
+
+def _make_room(folder: Path) -> None:
+    newest_first = sorted(folder.glob("report-*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for file in newest_first[MOST_FILES:]:
+        file.unlink(missing_ok=True)
+
+
+def _unpacked(told: list[Any], kind: np.dtype) -> np.ndarray:
+    shape, *texts = told
+    return from_letters(texts).reshape(shape).astype(kind)

@@ -9,6 +9,7 @@ plays in STAND_IN_SECONDS is shown instead.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
 import threading
@@ -25,9 +26,9 @@ from workbench.kernel.engine.speeds import compiled_engine, plain_engine
 from workbench.lab.comparison import Comparison
 from workbench.lab.compiling import CompiledApart
 from workbench.lab.intervals import DOUBT
-from workbench.lab.last_reports import keep_last, last_report
+from workbench.lab.kept_runs import keep_last, last_report
 from workbench.lab.report import Report
-from workbench.lab.simulation import CHUNK, check_threads, play_chunk, play_games
+from workbench.lab.simulation import CHUNK, How, check_threads, play_chunk, play_games
 from workbench.lab.study import MOST_STUDIED, STUDIED, games_wanted, study
 from workbench.storage.errors import WorkbenchError
 
@@ -169,32 +170,29 @@ class LiveReport:
 
     def _work(self) -> None:
         while (request := self._next_request()) is not None:
-            try:
+            with contextlib.suppress(Outdated):
                 self._fulfil_or_say_why(request)
-            except Outdated:
-                continue
 
     def _fulfil_or_say_why(self, request: Request) -> None:
         try:
             self._fulfil(request)
-        except WorkbenchError as problem:
-            self._publish(request, fresh=False, error=str(problem), done=0, total=0)
+            return
         except Outdated:
             raise
+        except WorkbenchError as problem:
+            why = str(problem)
         except Exception as fault:
             logging.getLogger(__name__).exception("A live report could not be made.")
-            text = (
+            why = (
                 f"The report could not be made ({type(fault).__name__}: {fault}). Change the deck or the setting back."
             )
-            self._publish(request, fresh=False, error=text, done=0, total=0)
+        self._publish(request, fresh=False, error=why, done=0, total=0)
 
     def _fulfil(self, request: Request) -> None:
         if self._kept_report(request.plan) is None and request.cancel.wait(BREATH):
             raise Outdated
         if self._kept_report(request.plan) is None and not self._at_hand(request.plan.variant, "run_games"):
-            self._compile_apart(request)
-            self._stand_in(request)
-            self._wait_for(request, "run_games")
+            self._compile(request, "run_games", self._stand_in)
         report = self._report(request, request.plan, early=True)
         baseline = None if request.baseline is None else self._kept_report(request.baseline)
         self._show(request, report, baseline)
@@ -272,22 +270,22 @@ class LiveReport:
                 progress(done, plan.games)
 
         with ThreadPoolExecutor(1, thread_name_prefix="later games") as beside:
-            later = beside.submit(self._play, part, tell, request.cancel, len(first) * CHUNK)
+            later = beside.submit(self._play, part, How(on_progress=tell, cancel=request.cancel), len(first) * CHUNK)
             if first:
                 self._show(request, *self._early(request, Report.of(plan, first)), stand_in=True, doubt=doubt)
             shown.set()
             return later.result()
 
-    def _play(self, plan: Plan, tell: Callable[[int, int], None], cancel: threading.Event, first: int) -> list[Outcome]:
+    def _play(self, plan: Plan, how: How, first: int) -> list[Outcome]:
         """The outcomes of the games from number `first` on; what a cluster leaves when it goes away is played here."""
         outcomes: list[Outcome] = []
         if (client := self._cluster()) is not None:
             from workbench.lab.cluster import Cluster
 
-            outcomes = Cluster(client).run(plan, plan.games, on_progress=tell, cancel=cancel, first=first)
+            outcomes = Cluster(client).run(plan, plan.games, how, None, first=first)
             first += len(outcomes) * CHUNK
-        if first < plan.games and not cancel.is_set():
-            outcomes += play_games(plan, compiled_engine(plan.variant), check_threads(None), tell, cancel, first)
+        if first < plan.games and not how.cancelled:
+            outcomes += play_games(plan, compiled_engine(plan.variant), check_threads(None), how, first)
         return outcomes
 
     def _cluster(self) -> Client | None:
@@ -313,12 +311,10 @@ class LiveReport:
         begun = kept.study if is_studied(kept) else None
         if begun is None or games_wanted(report.plan, begun, most) > begun.games:
             if not self._at_hand(request.plan.variant, "study_games"):
-                self._compile_apart(request)
-                self._wait_for(request, "study_games")
+                self._compile(request, "study_games")
             progress = self._progress(request)
-            found = study(
-                report.plan, most=most, begun=begun, on_progress=progress, cancel=request.cancel, client=self._cluster()
-            )
+            how = How(on_progress=progress, cancel=request.cancel, client=self._cluster())
+            found = study(report.plan, None, how, most=most, begun=begun)
             if request.cancel.is_set():
                 raise Outdated
             if begun is None:
@@ -349,17 +345,14 @@ class LiveReport:
                 raise Outdated
         return Report.of(plan, outcomes, compiled=False)
 
-    # Compiling
-
-    def _compile_apart(self, request: Request) -> None:
-        """Make sure that a process compiles what the request needs."""
+    def _compile(self, request: Request, entry: str, meanwhile: Callable[[Request], None] | None = None) -> None:
+        """Have a process compile what the request needs, and wait until an entry is, or can be compiled here alone."""
         with self._condition:
             if request is not self._request:
                 raise Outdated
             self._compiled.begin(request.plan.game, request.plan.variant)
-
-    def _wait_for(self, request: Request, entry: str) -> None:
-        """Wait until an entry is compiled, or can be compiled here alone."""
+        if meanwhile is not None:
+            meanwhile(request)
         if not self._compiled.wait(request.plan.variant, entry, request.cancel):
             raise Outdated
 

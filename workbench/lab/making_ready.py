@@ -14,6 +14,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import psutil
 
@@ -50,32 +51,23 @@ def ready_games() -> list[str]:
 def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int], None], search: bool = True) -> None:
     """Compile these; `tell(title, left)` is called before each variant, the usual one of a game first.
 
-    search: see `workbench.lab.compile_ahead`.
+    search: see `workbench.lab.compiling.compile_ahead`.
     """
     waiting = sorted(unready, key=lambda one: one[0].variants.index(one[1]))
-    begun = iter(enumerate(waiting, 1))
-    taking = threading.Lock()
+    telling = threading.Lock()
 
-    def work() -> None:
-        while True:
-            with taking:
-                number, (game, variant) = next(begun, (0, (None, None)))
-                if game is None or variant is None:
-                    return
-                if is_ready(variant):
-                    continue  # somebody's report has done it meanwhile
-                title = game.title if variant is game.variants[0] else f"{game.title}: {variant.title}"
-                tell(title, len(waiting) - number)
-            compilation = Compilation(
-                game, variant, search=search
-            )  # which ends its process when nothing refers to it any more
-            compilation.process.wait()
+    def compile_one(left: int, game: Game, variant: Variant) -> None:
+        with telling:
+            if is_ready(variant):  # somebody's report has done it meanwhile
+                return
+            tell(game.title if variant is game.variants[0] else f"{game.title}: {variant.title}", left)
+        compilation = Compilation(game, variant, search=search)  # ends its process when nothing refers to it
+        compilation.process.wait()
 
-    workers = [threading.Thread(target=work) for _ in range(min(AT_ONCE, os.cpu_count() or 1))]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    with ThreadPoolExecutor(min(AT_ONCE, os.cpu_count() or 1)) as pool:
+        begun = [pool.submit(compile_one, len(waiting) - number, *one) for number, one in enumerate(waiting, 1)]
+    for ended in begun:
+        ended.result()
 
 
 def take_note() -> bool:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from workbench.kernel.words import counted
 from workbench.lab import pictures
-from workbench.lab.drawings import WIDTH
 from workbench.lab.figures import DEAD, OVERCOME, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share, place_in_order
 from workbench.lab.findings import findings_of, nothing_found
 from workbench.lab.intervals import EMPTY_BECAUSE
@@ -86,16 +85,9 @@ STYLE = style_sheet("""
 .rt-report .rt-findings a { color: inherit; }
 .rt-report .rt-nothing { padding: 0.5em 0.7em; margin-bottom: 0.8em; border-left: 5px solid #4a6b2f; }
 .rt-report .rt-nothing { background: #e6efd8; color: #2b2118; border-radius: 4px; font-weight: 600; }
-.rt-report.rt-stale { background: #e4e1db; }
 .rt-stale .rt-picture { filter: grayscale(1) contrast(0.9); border-style: dashed; border-color: #5c4d3c; }
 .rt-both { display: grid; gap: 1em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22em), 1fr)); }
 """)
-
-STALE = "These figures belong to the deck before the latest edit; the new ones are being played."
-STAND_IN = (
-    "A quick report stands in: {games} in plain Python, with wide intervals, "
-    "while the rules are being compiled. It is replaced by itself."
-)
 
 
 def report_html(
@@ -104,84 +96,72 @@ def report_html(
     study: bool = True,
     *,
     parts: Iterable[str] | None = None,
-    stale: bool = False,
-    stand_in: bool = False,
-    width: int = WIDTH,
 ) -> Drawn:
     """A whole report, or the `parts` of it that are named (keys of PARTS).
 
-    Without `study` nothing is shown that would have the games studied. `stale` says that the figures are those of
-    the deck before an edit, `stand_in` that a quick report of fewer games is shown until the one that is coming.
+    Without `study` nothing is shown that would have the games studied.
     """
-    said = [STALE] if stale else []
-    said += [STAND_IN.format(games=counted(report.games, "game"))] if stand_in else []
     wanted = parts_of(report, comparison, study) if parts is None else tuple(parts)
     return _page(
         "Report",
-        stale,
-        *map(_said_first, said),
         findings_html(
             findings_of(report, study), nothing_found(report), card_links(report) if "cards" in wanted else {}
         ),
         about_html(report, study),
-        _parts(*(part_html(key, report, comparison, study, width) for key in wanted)),
+        _parts(*(part_html(key, report, comparison, study) for key in wanted)),
     )
 
 
-def comparison_html(comparison: ComparisonTables, *, stale: bool = False, width: int = WIDTH) -> Drawn:
+def comparison_html(comparison: ComparisonTables) -> Drawn:
     """A whole comparison: what shifts, what differs in the decks, and both reports side by side."""
     both = [
-        element("div", element("h3", word), about_html(report), _pictures(_overview(report, True, width)))
+        element("div", element("h3", word), about_html(report), _pictures(_overview(report, True)))
         for word, report in (("Before", comparison.before), ("After", comparison.after))
     ]
     differences = element("div", comparison.diff._repr_html_(), class_="rt-numbers", tabindex=0)
     changes = element("section", element("h3", "What differs in the decks"), differences)
-    change = part_html("change", comparison.after, comparison, comparison.studied, width)
-    said = [_said_first(STALE)] if stale else []
-    return _page("Comparison", stale, *said, _parts(change, changes), element("div", *both, class_="rt-both"))
+    change = part_html("change", comparison.after, comparison, comparison.studied)
+    return _page("Comparison", _parts(change, changes), element("div", *both, class_="rt-both"))
 
 
-def tournament_html(tournament: TournamentTables, *, width: int = WIDTH) -> Drawn:
+def tournament_html(tournament: TournamentTables) -> Drawn:
     """A whole tournament: who is ahead of whom, the ratings, and who beats whom."""
     ratings = [
         (row.bot, signed(row.rating, 0), interval(row.low, row.high, 0), f"{row.games:,}", number(row.won))
         for row in tournament.ratings.itertuples()
     ]
     beats = [
-        (row.bot, row.other, percent(row.share), interval(100 * row.low, 100 * row.high), f"{row.games:,}",
-         "yes" if row.ahead else "")
+        (row.bot, row.other, *_share(row.share, row.low, row.high), f"{row.games:,}", "yes" if row.ahead else "")
         for row in tournament.beats.itertuples()
-    ]  # fmt: skip
-    figures = [
-        _figure(
-            "Ratings",
-            "Who is 400 points above another wins ten games for each that the other wins.",
-            pictures.ratings(tournament, width),
-            _table("Ratings", ("Bot", "Rating", "Interval", "Games", "Won"), ratings),
-        ),
-        _figure(
-            "Who beats whom",
-            "Of the games that one of the two won, the share of the one named first.",
-            pictures.who_beats_whom(tournament, width),
-            _table("Who beats whom", ("Bot", "Against", "Wins", "Interval", "Games", "Ahead"), beats),
-        ),
     ]
+    strength = _figure(
+        "Ratings",
+        "Who is 400 points above another wins ten games for each that the other wins.",
+        pictures.ratings(tournament),
+        _table("Ratings", ("Bot", "Rating", "Interval", "Games", "Won"), ratings),
+    )
+    duels = _figure(
+        "Who beats whom",
+        "Of the games that one of the two won, the share of the one named first.",
+        pictures.who_beats_whom(tournament),
+        _table("Who beats whom", ("Bot", "Against", "Wins", "Interval", "Games", "Ahead"), beats),
+    )
     about = f"{tournament.title} · {options_text(tournament.plan)}. Intervals are 95% intervals."
-    return _page("Tournament", False, _said_first(tournament.text), _about(about), _pictures(figures))
+    return _page("Tournament", _said_first(tournament.text), _about(about), _pictures([strength, duels]))
 
 
-def sweep_html(sweep: SweepTables, *, width: int = WIDTH) -> Drawn:
+def sweep_html(sweep: SweepTables) -> Drawn:
     """A whole sweep: what matters in sentences, what each value does, and what two do together."""
     figures = [
         figure
         for figure in dict.fromkeys(shown_figure(sweep, about) for about in ASPECTS.values())
-        for figure in _swept(sweep, figure, width)
+        for figure in _swept(sweep, figure)
     ]
     about = (
         f"{sweep.title} · {options_text(sweep.plan)}. Intervals are 95% intervals, each by itself; those of the "
         "sentences allow for having been picked out."
     )
-    return _page("Sweep", False, _said_first(in_words(sweep)), _about(about), _pictures(figures))
+    return _page("Sweep", _said_first(in_words(sweep)), _about(about), _pictures(figures))
 
 
 def suggestion_html(found: SuggestionTables) -> Drawn:
@@ -198,7 +178,6 @@ def suggestion_html(found: SuggestionTables) -> Drawn:
     )
     return _page(
         "Suggestion",
-        False,
         element("p", found.verdict, class_="rt-nothing" if found.reached else "rt-said-first"),
         element("ol", edits) if edits else "",
         _table("Before and after", head, rows),
@@ -206,7 +185,7 @@ def suggestion_html(found: SuggestionTables) -> Drawn:
     )
 
 
-def _swept(sweep: SweepTables, figure: str, width: int) -> Iterator[Drawn]:
+def _swept(sweep: SweepTables, figure: str) -> Iterator[Drawn]:
     """What values do to a figure, each alone and two together."""
     head = ("Figure", "Before", "After", "Difference", "Interval", "Games", "")
     alone, two = [], []
@@ -220,14 +199,14 @@ def _swept(sweep: SweepTables, figure: str, width: int) -> Iterator[Drawn]:
     yield _figure(
         seats_counted(figure),
         "What each value does in place of the first.",
-        pictures.main_effects(sweep, figure, width),
+        pictures.main_effects(sweep, figure),
         _table(figure, ("Swept", "In words", *head), alone),
     )
     if two:
         yield _figure(
             f"{seats_counted(figure)}: two together",
             "What the first does without the other and with it, and by how much that differs.",
-            pictures.together(sweep, figure, width),
+            pictures.together(sweep, figure),
             _table(figure, ("Swept", "Beside", *head), two),
         )
 
@@ -245,7 +224,6 @@ def part_html(
     report: ReportTables,
     comparison: ComparisonTables | None = None,
     study: bool = True,
-    width: int = WIDTH,
     cards: Mapping[str, CardName] = MappingProxyType({}),
 ) -> Drawn:
     """One part of a report: its heading and its pictures, each with its table; nothing for a change of nothing.
@@ -253,9 +231,9 @@ def part_html(
     `cards`: see `findings_html`.
     """
     if key == "change":
-        figures = _change(comparison, width) if comparison is not None else []
+        figures = list(_change(comparison)) if comparison is not None else []
     else:
-        figures = _PARTS[key](report, study, width)
+        figures = list(_PARTS[key](report, study))
     if not figures:
         return joined()
     said = verdict_html(comparison, cards) if key == "change" and comparison is not None else ""
@@ -317,6 +295,7 @@ def _row_of(report: ReportTables, card: str) -> str:
 def about_html(report: ReportTables, study: bool = False) -> Drawn:
     """What the figures belong to, in one line: enough to play the same games again."""
     plan = report.plan
+    game, variant = plan.game.title, plan.variant.title
     bots = ", ".join(f"{count} × {bot}" for bot, count in Counter(report.bots).items())
     told = [f"{plan.seats} seats", f"bots: {bots}", f"seed {report.seed}", options_text(plan)]
     if study:
@@ -324,15 +303,10 @@ def about_html(report: ReportTables, study: bool = False) -> Drawn:
         told.append(f"{closer} of the first {counted(report.study.games, 'game')}")
     return _about(
         element("strong", counted(report.games, "game")),
-        f" of {_game_text(plan)} · deck {plan.deck.meta.title} ",
+        f" of {variant if variant.startswith(game) else f'{game}, {variant}'} · deck {plan.deck.meta.title} ",
         element("code", report.deck_digest[:12]),
         f" · {' · '.join(told)}. Intervals are 95% intervals, {EMPTY_BECAUSE}.",
     )
-
-
-def _game_text(plan: Plan) -> str:
-    game, variant = plan.game.title, plan.variant.title
-    return variant if variant.startswith(game) else f"{game}, {variant}"
 
 
 def options_text(plan: Plan) -> str:
@@ -362,286 +336,221 @@ def _parts(*parts: str) -> Drawn:
     return element("div", *parts, class_="rt-parts")
 
 
-def _page(label: str, stale: bool, *parts: str) -> Drawn:
-    kind = "rt-report rt-stale" if stale else "rt-report"
-    return joined(STYLE, element("div", *parts, class_=kind, role="region", aria_label=label))
+def _page(label: str, *parts: str) -> Drawn:
+    return joined(STYLE, element("div", *parts, class_="rt-report", role="region", aria_label=label))
 
 
 # ---------------------------------------------------------------- parts
 
 
-def _overview(report: ReportTables, study: bool, width: int) -> list[Drawn]:
-    return [
-        _figure(
-            "Win share of each seat",
-            "A shared win counts as a fraction. An interval that leaves out the dashed line is no accident.",
-            pictures.win_shares(report, width),
-            _seats_table(report),
-        ),
-        *_turn_order(report, width),
-        *_roles(report, width),
-        _figure(
-            "Length of games",
-            "How many turns games took.",
-            pictures.length(report, width),
-            _table(
-                "Length",
-                ("", "Mean", "Interval", "Least", "5 % below", "Median", "5 % above", "Most"),
-                [
-                    (
-                        row.measure, number(row.mean), interval(row.low, row.high),
-                        *(f"{value:g}" for value in (row.least, row.p05, row.median, row.p95, row.most)),
-                    )
-                    for row in report.lengths.itertuples()
-                ],
-            ),
-        ),
-        _figure(
-            "Score spread",
-            "By how much the best score was above the lowest: close games have a small one.",
-            pictures.score_spread(report, width),
-            _summary_table(report, (WINNER_SCORE, SCORE_SPREAD, SHARED_WINS)),
-        ),
-    ]  # fmt: skip
-
-
-def _turn_order(report: ReportTables, width: int) -> list[Drawn]:
-    """Win shares by place in turn order, where one seat begins."""
-    if report.order.empty:
-        return []
-    rows = [
-        (capital(place_in_order(row.place - 1)), percent(row.win_share), interval(100 * row.low, 100 * row.high))
-        for row in report.order.itertuples()
-    ]
-    return [
-        _figure(
+def _overview(report: ReportTables, study: bool) -> Iterator[Drawn]:
+    yield _figure(
+        "Win share of each seat",
+        "A shared win counts as a fraction. An interval that leaves out the dashed line is no accident.",
+        pictures.win_shares(report),
+        _seats_table(report),
+    )
+    if not report.order.empty:
+        rows = [
+            (capital(place_in_order(row.place - 1)), *_share(row.win_share, row.low, row.high))
+            for row in report.order.itertuples()
+        ]
+        yield _figure(
             "Win share in turn order",
             "By who began the game, whichever seat it was.",
-            pictures.order_shares(report, width),
+            pictures.order_shares(report),
             _table("Turn order", ("Place", "Wins", "Interval"), rows),
         )
-    ]
+    yield from _roles(report)
+    yield _figure(
+        "Length of games",
+        "How many turns games took.",
+        pictures.length(report),
+        _lengths_table(report),
+    )
+    yield _figure(
+        "Score spread",
+        "By how much the best score was above the lowest: close games have a small one.",
+        pictures.score_spread(report),
+        _values_table("Scores", report.summary().loc[[WINNER_SCORE, SCORE_SPREAD, SHARED_WINS]]),
+    )
 
 
-def _roles(report: ReportTables, width: int) -> list[Drawn]:
+def _roles(report: ReportTables) -> Iterator[Drawn]:
     """Win shares of the roles that the game gives its seats."""
-    shown = []
     for role, of_role in report.roles.groupby("role", sort=False):
         rows = [
-            (capital(row.name), percent(row.win_share), interval(100 * row.low, 100 * row.high), percent(row.usual))
+            (capital(row.name), *_share(row.win_share, row.low, row.high), percent(row.usual))
             for row in of_role.itertuples(index=False)
         ]
-        shown.append(
-            _figure(
-                f"Win share by {role}",
-                "Usual is how often seats win that have the same places in turn order.",
-                pictures.role_shares(str(role), of_role, report, width),
-                _table(capital(str(role)), (capital(str(role)), "Wins", "Interval", "Usual"), rows),
-            )
+        yield _figure(
+            f"Win share by {role}",
+            "Usual is how often seats win that have the same places in turn order.",
+            pictures.role_shares(str(role), of_role, report),
+            _table(capital(str(role)), (capital(str(role)), "Wins", "Interval", "Usual"), rows),
         )
-    return shown
 
 
-def _leads(report: ReportTables, study: bool, width: int) -> list[Drawn]:
-    categories = _figure(
-        "Category leads",
-        "How often one seat alone has most points in a category at the end, and whether that wins the game.",
-        pictures.category_leads(report, width),
-        _categories_table(report),
-    )
-    figures = [categories] if report.plan.deck.meta.categories else []
+def _leads(report: ReportTables, study: bool) -> Iterator[Drawn]:
+    if report.plan.deck.meta.categories:
+        yield _figure(
+            "Category leads",
+            "How often one seat alone has most points in a category at the end, and whether that wins the game.",
+            pictures.category_leads(report),
+            _categories_table(report),
+        )
     if not study:
-        return figures
+        return
     if report.leads.empty:
-        return [*figures, element("p", report.leads_words)]
-    leads = [
-        (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
-        for row in report.leads.itertuples()
-    ]
-    numbers = _table(f"Of the first {counted(report.study.games, 'game')}", ("", "Value", "Interval"), leads)
-    return [
-        *figures,
-        _figure(
-            "When games are decided",
-            "From then on nobody was ahead of those who won. Ahead is who would win if the game ended now.",
-            pictures.decided(report, width),
-            numbers,
-        ),
-        _figure(
-            "Lead changes",
-            "How often those who were ahead lost the lead to others; who draws level with them does not take it.",
-            pictures.lead_changes(report, width),
-            numbers,
-        ),
-        _figure(
-            "Comebacks",
-            "Won by one seat that was not among the leaders when half of the turns were over.",
-            pictures.comebacks(report, width),
-            numbers,
-        ),
-        *_behind(report, numbers, width),
-    ]
-
-
-def _behind(report: ReportTables, numbers: Drawn, width: int) -> list[Drawn]:
-    """How far behind winners were, where the first figure that decides tells it."""
-    if OVERCOME not in report.leads.index:
-        return []
-    return [
-        _figure(
+        yield element("p", report.leads_words)
+        return
+    numbers = _values_table(f"Of the first {counted(report.study.games, 'game')}", report.leads)
+    yield _figure(
+        "When games are decided",
+        "From then on nobody was ahead of those who won. Ahead is who would win if the game ended now.",
+        pictures.decided(report),
+        numbers,
+    )
+    yield _figure(
+        "Lead changes",
+        "How often those who were ahead lost the lead to others; who draws level with them does not take it.",
+        pictures.lead_changes(report),
+        numbers,
+    )
+    yield _figure(
+        "Comebacks",
+        "Won by one seat that was not among the leaders when half of the turns were over.",
+        pictures.comebacks(report),
+        numbers,
+    )
+    if OVERCOME in report.leads.index:  # where the first figure that decides tells it
+        yield _figure(
             "How far behind winners were",
             f"The furthest that the winner of a game was ever behind, in {pictures.score_unit(report)}.",
-            pictures.overcome(report, width),
+            pictures.overcome(report),
             numbers,
         )
-    ]
 
 
-def _choices(report: ReportTables, study: bool, width: int) -> list[Drawn]:
+def _choices(report: ReportTables, study: bool) -> Iterator[Drawn]:
     if not study:
-        return []
+        return
     rows = [
         (
-            seats_counted(row.name), number(row.decisions), percent(row.forced_share),
-            interval(100 * row.low, 100 * row.high), number(row.choices),
-            interval(row.choices_low, row.choices_high),
+            seats_counted(row.name), number(row.decisions), *_share(row.forced_share, row.low, row.high),
+            number(row.choices), interval(row.choices_low, row.choices_high),
         )
         for row in report.choices.itertuples(index=False)
     ]  # fmt: skip
     head = ("", "Decisions a game", "Without a choice", "Interval", "Actions to choose from", "Interval")
-    return [
-        _figure(
-            "Decisions without a choice",
-            f"{report.choices_words} A set of cards that is chosen card by card is one decision; the length of games "
-            "counts each card.",
-            pictures.choices(report, width),
-            _table(f"Of the first {counted(report.study.games, 'game')}", head, rows),
-        )
-    ]
+    yield _figure(
+        "Decisions without a choice",
+        f"{report.choices_words} A set of cards that is chosen card by card is one decision; the length of games "
+        "counts each card.",
+        pictures.choices(report),
+        _table(f"Of the first {counted(report.study.games, 'game')}", head, rows),
+    )
 
 
-def _impact(report: ReportTables, study: bool, width: int) -> list[Drawn]:
+def _impact(report: ReportTables, study: bool) -> Iterator[Drawn]:
     if not study:
-        return []
+        return
     known = pictures.known_impacts(report)
-    rows = [
-        (
-            row.card, row.worth, signed(100 * row.impact), interval(100 * row.low, 100 * row.high),
-            signed(100 * row.built_minus_not),
-            interval(100 * row.built_minus_not_low, 100 * row.built_minus_not_high), f"{row.games:,}",
-        )
-        for row in known.itertuples()
-    ]  # fmt: skip
+    rows = []
+    for row in known.itertuples():
+        naive = (row.built_minus_not, row.built_minus_not_low, row.built_minus_not_high)
+        caused = _more_wins(row.impact, row.low, row.high)
+        rows.append((row.card, row.worth, *caused, *_more_wins(*naive), f"{row.games:,}"))
     head = ("Card", "Worth", "Impact", "Interval", "Built minus not", "Interval", "Games that tell")
     unknown = len(report.impact) - len(known)
     more = f" Of the worth of {unknown} more, no game tells anything." if unknown else ""
-    return [
-        _figure(
-            "Card impact",
-            "Of 100 games in which one seat alone has the card, how many it owes to its worth: the same games counted "
-            "with and without it. An edit may do something else, since players then choose otherwise: compare. "
-            "How its owners fared (◇) mixes in who builds it and what they would have built instead."
-            f"{more} {report.study_words}",
-            pictures.impact(report, width),
-            _table("Impact in wins of 100 games", head, rows),
+    yield _figure(
+        "Card impact",
+        "Of 100 games in which one seat alone has the card, how many it owes to its worth: the same games counted "
+        "with and without it. An edit may do something else, since players then choose otherwise: compare. "
+        "How its owners fared (◇) mixes in who builds it and what they would have built instead."
+        f"{more} {report.study_words}",
+        pictures.impact(report),
+        _table("Impact in wins of 100 games", head, rows),
+    )
+
+
+def _cards(report: ReportTables, study: bool) -> Iterator[Drawn]:
+    if report.plan.deck.bonuses:
+        bonuses = [
+            (row.card, *_share(row.bonus_share, row.bonus_low, row.bonus_high), f"{row.scored:,}")
+            for row in pictures.bonus_cards(report).itertuples()
+        ]
+        yield _figure(
+            "Bonuses completed",
+            "How often the card that completes the bonus was there too when the card scored.",
+            pictures.bonus_completion(report),
+            _table("Bonuses", ("Card", "Completed", "Interval", "Times it scored"), bonuses),
         )
-    ]
-
-
-def _how_it_lives(card: Any) -> str:
-    """Whether a card is dead, or was not in play at all, in a word."""
-    if not card.games:
-        return "not in play"
-    return "dead" if card.dead else ""
-
-
-def _cards(report: ReportTables, study: bool, width: int) -> list[Drawn]:
-    bonuses = [
-        (row.card, percent(row.bonus_share), interval(100 * row.bonus_low, 100 * row.bonus_high), f"{row.scored:,}")
-        for row in pictures.bonus_cards(report).itertuples()
-    ]
     least = report.cards.assign(left_out=report.cards.games == 0)
     least = least.sort_values(["left_out", "scored_share"], kind="stable")
     scored = [
         (
-            row.card, number(100 * row.scored_share), _how_it_lives(row), number(row.points),
-            percent(row.win_share) if row.scored else "–",
+            row.card, number(100 * row.scored_share), "not in play" if not row.games else "dead" if row.dead else "",
+            number(row.points), percent(row.win_share) if row.scored else "–",
         )
         for row in least.itertuples()
     ]  # fmt: skip
     ids = [_row_of(report, report.plan.deck.kinds[number].key) for number in least.index]
-    completed = _figure(
-        "Bonuses completed",
-        "How often the card that completes the bonus was there too when the card scored.",
-        pictures.bonus_completion(report, width),
-        _table("Bonuses", ("Card", "Completed", "Interval", "Times it scored"), bonuses),
+    yield _figure(
+        "Cards that score least",
+        "How many seats score with a card, in 100 games. It is called dead if that is surely fewer than "
+        f"{100 * DEAD:g}.",
+        pictures.dead_cards(report),
+        _table("Cards", ("Card", "Scores in 100 games", "", "Points each time", "Its owners win"), scored, ids),
     )
-    return ([completed] if report.plan.deck.bonuses else []) + [
-        _figure(
-            "Cards that score least",
-            "How many seats score with a card, in 100 games. It is called dead if that is surely fewer than "
-            f"{100 * DEAD:g}.",
-            pictures.dead_cards(report, width),
-            _table("Cards", ("Card", "Scores in 100 games", "", "Points each time", "Its owners win"), scored, ids),
-        ),
-    ]
 
 
-def _change(comparison: ComparisonTables, width: int) -> list[Drawn]:
-    shares: list[tuple[str, ...]] = []
-    others: list[tuple[str, ...]] = []
-    for row in comparison.figures.itertuples():
-        (shares if is_share(row.figure) else others).append(_shift_cells(row))
+def _change(comparison: ComparisonTables) -> Iterator[Drawn]:
+    rows = list(comparison.figures.itertuples())
+    shares, others = ([_shift_cells(row) for row in rows if is_share(row.figure) == share] for share in (True, False))
     head = ("Figure", "Before", "After", "Difference", "Interval", "Games", "")
     cards = [
-        (
-            row.card, row.change, row.figure.replace("_", " "), *pictures.shift_words(row, 100), _shifted(row),
-        )
+        (row.card, row.change, row.figure.replace("_", " "), *pictures.shift_words(row, 100), _shifted(row))
         for row in comparison.clearest_cards.itertuples()
-    ]  # fmt: skip
+    ]
     card_head = ("Card", "Edit", "Figure", "Before", "After", "Difference", "Interval", "")
     said = ["Both decks played the same games; what the edit does not touch drops out."]
     if comparison.studied:
         said.append(f"Who was ahead, choices and impact: of the first {counted(comparison.studied_games, 'game')}.")
         said.append("Choices take a set of cards as one decision, decisions a game count each card.")
-    return [
-        _figure(
-            "Shares",
-            " ".join([*said, *comparison.remarks]),
-            pictures.share_shifts(comparison, width),
-            _table("Shares", head, shares),
-        ),
-        _figure(
-            "Other figures",
-            "Each to a scale of its own.",
-            pictures.number_shifts(comparison, width),
-            _table("Figures", head, others),
-        ),
-        _figure(
-            "Cards",
-            "The line leads from before to after. Edited cards come first, then those that changed most clearly.",
-            pictures.card_shifts(comparison, width),
-            _table("Cards, in 100 games", card_head, cards),
-        ),
-    ]
+    yield _figure(
+        "Shares",
+        " ".join([*said, *comparison.remarks]),
+        pictures.share_shifts(comparison),
+        _table("Shares", head, shares),
+    )
+    yield _figure(
+        "Other figures",
+        "Each to a scale of its own.",
+        pictures.number_shifts(comparison),
+        _table("Figures", head, others),
+    )
+    yield _figure(
+        "Cards",
+        "The line leads from before to after. Edited cards come first, then those that changed most clearly.",
+        pictures.card_shifts(comparison),
+        _table("Cards, in 100 games", card_head, cards),
+    )
 
 
-def _game(report: ReportTables, study: bool, width: int) -> list[Drawn]:
+def _game(report: ReportTables, study: bool) -> Iterator[Drawn]:
     """The tables that the game declares for its own questions."""
-    return [_game_table(title, told) for title, told in report.tables.items()]
+    for title, told in report.tables.items():
+        rows = [
+            [number(cell, 3) if isinstance(cell, float) else str(cell) for cell in row]
+            for row in told.itertuples(index=False)
+        ]
+        heading = element("figcaption", element("h4", title))
+        yield element("figure", heading, _table(title, list(map(str, told.columns)), rows), class_="rt-wide")
 
 
-def _game_table(title: str, told: pandas.DataFrame) -> Drawn:
-    rows = [tuple(map(_cell, row)) for row in told.itertuples(index=False)]
-    heading = element("figcaption", element("h4", title))
-    return element("figure", heading, _table(title, list(map(str, told.columns)), rows), class_="rt-wide")
-
-
-def _cell(value: Any) -> str:
-    return number(value, 3) if isinstance(value, float) else str(value)
-
-
-_PARTS: Mapping[str, Callable[[Any, bool, int], list[Drawn]]] = {
+_PARTS: Mapping[str, Callable[[Any, bool], Iterator[Drawn]]] = {
     "overview": _overview,
     "leads": _leads,
     "choices": _choices,
@@ -657,35 +566,39 @@ _PARTS: Mapping[str, Callable[[Any, bool, int], list[Drawn]]] = {
 def _seats_table(report: ReportTables) -> Drawn:
     rows = [
         (
-            seat_name(row.seat), row.bot, percent(row.win_share), interval(100 * row.low, 100 * row.high),
-            number(row.wins), number(row.score), interval(row.score_low, row.score_high), number(row.points),
+            seat_name(row.seat), row.bot, *_share(row.win_share, row.low, row.high), number(row.wins),
+            number(row.score), interval(row.score_low, row.score_high), number(row.points),
         )
         for row in report.seats.itertuples()
     ]  # fmt: skip
     return _table("Seats", ("Seat", "Bot", "Wins", "Interval", "Games", "Score", "Interval", "Points"), rows)
 
 
-def _summary_table(report: ReportTables, figures: Sequence[str]) -> Drawn:
-    summary = report.summary().loc[list(figures)]
+def _lengths_table(report: ReportTables) -> Drawn:
     rows = [
-        (seats_counted(row.Index), _of(row.Index, row.value), _ends(row.Index, row.low, row.high))
-        for row in summary.itertuples()
+        (row.measure, number(row.mean), interval(row.low, row.high), *(f"{value:g}" for value in row[5:]))
+        for row in report.lengths.itertuples()
     ]
-    return _table("Scores", ("", "Value", "Interval"), rows)
+    head = ("", "Mean", "Interval", "Least", "5 % below", "Median", "5 % above", "Most")
+    return _table("Length", head, rows)
+
+
+def _values_table(caption: str, figures: pandas.DataFrame) -> Drawn:
+    """A table of figures by their names, each with its value, low and high."""
+    rows = []
+    for figure, value, low, high in figures.itertuples():
+        told = _share(value, low, high) if is_share(figure) else (number(value), interval(low, high))
+        rows.append((seats_counted(figure), *told))
+    return _table(caption, ("", "Value", "Interval"), rows)
 
 
 def _categories_table(report: ReportTables) -> Drawn:
     points = report.categories.set_index("category")
     rows = []
     for row in report.category_leads.itertuples():
-        mean = points.loc[row.category]
-        rows.append(
-            (
-                f"{row.category} {row.name}", percent(row.led_share), interval(100 * row.low, 100 * row.high),
-                number(row.margin), percent(row.win_share), interval(100 * row.win_low, 100 * row.win_high),
-                number(mean.points), percent(mean.empty_share),
-            )
-        )  # fmt: skip
+        mean, name = points.loc[row.category], f"{row.category} {row.name}"
+        led, wins = _share(row.led_share, row.low, row.high), _share(row.win_share, row.win_low, row.win_high)
+        rows.append((name, *led, number(row.margin), *wins, number(mean.points), percent(mean.empty_share)))
     head = ("Category", "Led alone", "Interval", "By", "Leader wins", "Interval", "Points a seat", "Nobody has any")
     return _table("Categories", head, rows)
 
@@ -699,13 +612,14 @@ def _shifted(row: Any) -> str:
     return "shifted" if row.shifted else ""
 
 
-def _of(figure: str, value: float) -> str:
-    return percent(value) if is_share(figure) else number(value)
+def _share(share: float, low: float, high: float) -> tuple[str, str]:
+    """A share and its interval, in percent."""
+    return percent(share), interval(100 * low, 100 * high)
 
 
-def _ends(figure: str, low: float, high: float) -> str:
-    factor = 100 if is_share(figure) else 1
-    return interval(factor * low, factor * high)
+def _more_wins(share: float, low: float, high: float) -> tuple[str, str]:
+    """A difference of shares and its interval, in wins of 100 games."""
+    return signed(100 * share), interval(100 * low, 100 * high)
 
 
 def _figure(heading: str, sentence: str, picture: Drawn, numbers: Drawn) -> Drawn:

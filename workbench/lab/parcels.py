@@ -38,7 +38,7 @@ TOLD = (  # whose code makes what comes back
     "workbench.play.tree_search",
     *(
         f"workbench.lab.{name}"
-        for name in "simulation levels games_played figures spreads study large_runs parcels worker".split()
+        for name in "simulation levels games_played figures spreads study parcels worker".split()
     ),
 )
 TOOLS = ("roundtable-workbench", "numpy", "numba", "llvmlite")
@@ -78,7 +78,10 @@ def send(plan: Plan) -> bytes:
             return (plan.game.id, value.key) if isinstance(value, Variant) else None
 
     try:
-        game = _own_game(plan) if is_registered(plan.game.id) else None
+        game = None
+        if is_registered(plan.game.id):  # only this process knows it
+            with _by_value(plan):
+                game = cloudpickle.dumps(plan.game)
         room = BytesIO()
         Pickler(room).dump(plan)
     except Exception as fault:
@@ -87,15 +90,6 @@ def send(plan: Plan) -> bytes:
             "workers, under the entry point group workbench.games, or run it without a client."
         ) from fault
     return zlib.compress(pickle.dumps((game, room.getvalue())), QUICKLY)
-
-
-def _own_game(plan: Plan) -> bytes:
-    """A game that only this process knows, with all that it is written in."""
-    import cloudpickle
-
-    with _by_value(plan):
-        game: bytes = cloudpickle.dumps(plan.game)
-    return game
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from workbench.lab import figures
 from workbench.lab.drawings import (
     INK,
     SOFT,
@@ -23,22 +24,7 @@ from workbench.lab.drawings import (
     columns_drawing,
     rows_drawing,
 )
-from workbench.lab.figures import (
-    COMEBACKS,
-    DEAD,
-    DECIDED,
-    DECIDED_EARLY,
-    IMPACT_OF,
-    LEAD_CHANGES,
-    OPEN_TO_THE_END,
-    OVERCOME,
-    SHARED_WINS,
-    counted_from_one,
-    is_impact,
-    is_of_category,
-    is_share,
-    place_in_order,
-)
+from workbench.lab.figures import is_share
 from workbench.lab.intervals import mean_interval
 from workbench.lab.which_matters import clearest_first
 from workbench.pen import Picture
@@ -122,7 +108,7 @@ def seats_counted(figure: str) -> str:
     >>> seats_counted("win share, seat 0 (greedy)")
     'Win share, seat 1 (greedy)'
     """
-    return capital(counted_from_one(figure))
+    return capital(figures.counted_from_one(figure))
 
 
 def capital(words: str) -> str:
@@ -149,7 +135,7 @@ def win_shares(report: ReportTables, width: int = WIDTH) -> Picture:
 def order_shares(report: ReportTables, width: int = WIDTH) -> Picture:
     """How often each place in turn order wins, in its interval, beside the line of an even share."""
     rows = [
-        _share_row(capital(place_in_order(row.place - 1)), row.win_share, row.low, row.high)
+        _share_row(capital(figures.place_in_order(row.place - 1)), row.win_share, row.low, row.high)
         for row in report.order.itertuples()
     ]
     return _shares("Win share in turn order", rows, report, width)
@@ -192,7 +178,7 @@ def score_spread(report: ReportTables, width: int = WIDTH) -> Picture:
 
 def lead_changes(report: ReportTables, width: int = WIDTH) -> Picture:
     """How often those who are ahead in a game lose the lead to others."""
-    mean = tuple(report.leads.loc[LEAD_CHANGES])
+    mean = tuple(report.leads.loc[figures.LEAD_CHANGES])
     return _spread("Lead changes in a game", report.study.lead_changes, "lead changes", mean, [], width)
 
 
@@ -204,10 +190,10 @@ def decided(report: ReportTables, width: int = WIDTH) -> Picture:
     columns = [
         Column(10 * part + 1, 10 * part + 10, float(share), percent(share, 0)) for part, share in enumerate(shares)
     ]
-    value, low, high = (100 * number for number in report.leads.loc[DECIDED])
+    value, low, high = (100 * number for number in report.leads.loc[figures.DECIDED])
     key = [
         f"┆ mean {number(value)} ({interval(low, high)})",
-        *(_told(label, *report.leads.loc[label]) for label in (DECIDED_EARLY, OPEN_TO_THE_END)),
+        *(_told(label, *report.leads.loc[label]) for label in (figures.DECIDED_EARLY, figures.OPEN_TO_THE_END)),
     ]
     return columns_drawing(
         "When games are decided", columns, axis="percent of its turns", key=key, at=value, width=width
@@ -221,15 +207,15 @@ def _told(label: str, share: float, low: float, high: float) -> str:
 def comebacks(report: ReportTables, width: int = WIDTH) -> Picture:
     """How many games are won by a seat that was not ahead at half-time, and how many wins are shared."""
     rows = [
-        _share_row("Comebacks", *report.leads.loc[COMEBACKS]),
-        _share_row("Shared wins", *report.summary().loc[SHARED_WINS]),
+        _share_row("Comebacks", *report.leads.loc[figures.COMEBACKS]),
+        _share_row("Shared wins", *report.summary().loc[figures.SHARED_WINS]),
     ]
     return rows_drawing("Comebacks and shared wins", rows, axis=PERCENT, lines=[Line(0)], width=width)
 
 
 def overcome(report: ReportTables, width: int = WIDTH) -> Picture:
     """The most by which winners were behind."""
-    mean = tuple(report.leads.loc[OVERCOME])
+    mean = tuple(report.leads.loc[figures.OVERCOME])
     title = "How far behind winners were"
     return _spread(title, report.study.overcome, score_unit(report), mean, [], width)
 
@@ -241,22 +227,14 @@ def category_leads(report: ReportTables, width: int = WIDTH) -> Picture:
     for row in report.category_leads.itertuples():
         category = categories[row.category]
         wins = Dot(100 * row.win_share, 100 * row.win_low, 100 * row.win_high, "diamond", INK)
-        rows.append(
-            Row(
-                f"{category.sign} {row.category} {row.name}",
-                f"led {percent(row.led_share, 0)}, wins {percent(row.win_share, 0)}",
-                (wins,) if row.led_share > 0 else (),
-                bar=100 * row.led_share,
-                colour=category.colour,
-            )
-        )
-    title = "Category leads"
-    if not rows:
-        return _nothing(title, "This deck has no categories.", width)
+        label, led = f"{category.sign} {row.category} {row.name}", row.led_share
+        said = f"led {percent(led, 0)}, wins {percent(row.win_share, 0)}"
+        rows.append(Row(label, said, (wins,) if led > 0 else (), bar=100 * led, colour=category.colour))
+    title, nothing = "Category leads", "This deck has no categories."
     key = ["▬ games in which one seat alone leads it", "◆ of these, games that its leader wins"]
     even = 100 / report.plan.seats
     lines = [Line(even, f"an even share of wins, {number(even)} %")]
-    return rows_drawing(title, rows, axis=PERCENT, key=key, lines=lines, width=width)
+    return rows_drawing(title, rows, axis=PERCENT, key=key, lines=lines, width=width, nothing=nothing)
 
 
 # ---------------------------------------------------------------- choices
@@ -298,10 +276,8 @@ def bonus_completion(report: ReportTables, width: int = WIDTH) -> Picture:
     rows = both_ends(
         [_share_row(row.card, row.bonus_share, row.bonus_low, row.bonus_high) for row in cards.itertuples()]
     )
-    title = "Bonuses completed"
-    if not rows:
-        return _nothing(title, "No card with a bonus has scored.", width)
-    return rows_drawing(title, rows, axis=BONUS_AXIS, lines=[Line(0)], width=width)
+    nothing = "No card with a bonus has scored."
+    return rows_drawing("Bonuses completed", rows, axis=BONUS_AXIS, lines=[Line(0)], width=width, nothing=nothing)
 
 
 def dead_cards(report: ReportTables, width: int = WIDTH) -> Picture:
@@ -313,7 +289,7 @@ def dead_cards(report: ReportTables, width: int = WIDTH) -> Picture:
         ends = (100 * row.scored_low, 100 * row.scored_high)
         shape, word = ("cross", "✚ dead, ") if row.dead else ("circle", "")
         rows.append(Row(row.card, f"{word}{number(scored)}", (Dot(scored, *ends, shape),)))
-    lines = [Line(100 * DEAD, f"dead: the whole interval is below {100 * DEAD:g}")]
+    lines = [Line(100 * figures.DEAD, f"dead: the whole interval is below {100 * figures.DEAD:g}")]
     return rows_drawing("Cards that score least", rows, axis=SCORED_AXIS, lines=lines, width=width)
 
 
@@ -329,11 +305,9 @@ def known_impacts(report: ReportTables) -> pandas.DataFrame:
 def impact(report: ReportTables, width: int = WIDTH) -> Picture:
     """What a card's worth does to its owner's win, beside how owners fared: the cards at the top and the bottom."""
     rows = both_ends([_impact_row(row) for row in known_impacts(report).itertuples()])
-    title = "Card impact"
-    if not rows:
-        return _nothing(title, "No game tells what a card's worth does.", width)
+    nothing = "No game tells what a card's worth does."
     key = ["● impact: what it causes", "◇ built minus not: how its owners fared"]
-    return rows_drawing(title, rows, axis=WINS_IN_100, key=key, lines=[Line(0)], width=width)
+    return rows_drawing("Card impact", rows, axis=WINS_IN_100, key=key, lines=[Line(0)], width=width, nothing=nothing)
 
 
 def _impact_row(row: Any) -> Row:
@@ -350,21 +324,21 @@ def _impact_row(row: Any) -> Row:
 
 def share_shifts(comparison: ComparisonTables, width: int = WIDTH) -> Picture:
     """What the edit does to shares of games: the difference of each in its interval, around no difference."""
-    figures = comparison.figures
-    return _shifts("Shares: after less before", figures[figures.figure.map(is_share)], "of 100", width)
+    shares = comparison.figures[comparison.figures.figure.map(is_share)]
+    return _shifts("Shares: after less before", shares, "of 100", width)
 
 
 def number_shifts(comparison: ComparisonTables, width: int = WIDTH) -> Picture:
     """What the edit does to the other figures, each to a scale of its own."""
-    figures = comparison.figures
-    return _shifts("Other figures: after less before", figures[~figures.figure.map(is_share)], "", width)
+    others = comparison.figures[~comparison.figures.figure.map(is_share)]
+    return _shifts("Other figures: after less before", others, "", width)
 
 
-def shown_shifts(figures: pandas.DataFrame) -> pandas.DataFrame:
+def shown_shifts(shifts: pandas.DataFrame) -> pandas.DataFrame:
     """The figures a picture of shifts has room for: those of the whole game, then of categories the clearest."""
-    doubt = (figures.high - figures.low) / figures.difference.abs().clip(lower=1e-12)
-    rank = doubt.where(figures.figure.map(is_of_category), -1.0).where(~figures.shifted, -2.0)
-    return figures.loc[rank.sort_values(kind="stable").index[: max(MOST_SHIFTS, (rank < 0).sum())].sort_values()]
+    doubt = (shifts.high - shifts.low) / shifts.difference.abs().clip(lower=1e-12)
+    rank = doubt.where(shifts.figure.map(figures.is_of_category), -1.0).where(~shifts.shifted, -2.0)
+    return shifts.loc[rank.sort_values(kind="stable").index[: max(MOST_SHIFTS, (rank < 0).sum())].sort_values()]
 
 
 def card_shifts(comparison: ComparisonTables, width: int = WIDTH) -> Picture:
@@ -375,32 +349,26 @@ def card_shifts(comparison: ComparisonTables, width: int = WIDTH) -> Picture:
         before, after = 100 * row.before, 100 * row.after
         ends = (min(before, after), max(before, after))
         dots = (Dot(after, *ends, _shape(row)), Dot(before, before, before, "diamond", SOFT, True))
-        worth = row.figure.removeprefix(IMPACT_OF).replace("_", " ")
+        worth = row.figure.removeprefix(figures.IMPACT_OF).replace("_", " ")
         changed = f" ({row.change})" if row.change else ""
         was, is_now, difference, between = shift_words(row, 100)
         note = f"{was} before, {is_now} after"
         rows.append(Row(f"{row.card}{changed} · {worth}", _shift_text(row, difference, between), dots, note=note))
-    title = "Cards: before and after"
-    if not rows:
-        return _nothing(title, "No card has figures on both sides.", width)
-    axis = WINS_IN_100 if is_impact(cards.iloc[0].figure) else IN_100
-    key = ["◇ before", *SHIFT_KEY]
-    return rows_drawing(title, rows, axis=axis, key=key, lines=[Line(0)], width=width)
+    axis = WINS_IN_100 if cards.figure.map(figures.is_impact).any() else IN_100
+    title, nothing, key = "Cards: before and after", "No card has figures on both sides.", ["◇ before", *SHIFT_KEY]
+    return rows_drawing(title, rows, axis=axis, key=key, lines=[Line(0)], width=width, nothing=nothing)
 
 
 SHIFT_KEY = ("▲ ▼ shifted, up or down", "● no shift shown")
 
 
-def _shifts(title: str, figures: pandas.DataFrame, axis: str, width: int) -> Picture:
+def _shifts(title: str, shifts: pandas.DataFrame, axis: str, width: int) -> Picture:
     rows = []
     factor, unit = (100, " %") if axis else (1, "")
-    for row in shown_shifts(figures).itertuples():
+    for row in shown_shifts(shifts).itertuples():
         before, after, difference, ends = shift_words(row, factor)
         note = f"{before}{unit} before, {after}{unit} after"
-        if isnan(row.difference):
-            rows.append(Row(seats_counted(row.figure), "on one side only", note=note))
-            continue
-        empty = isnan(row.low) and not axis  # without an interval there is no scale
+        empty = isnan(row.difference) or (isnan(row.low) and not axis)  # without an interval there is no scale
         scale = factor if axis or empty else 1 / (max(abs(row.low), abs(row.high)) or 1)
         dot = Dot(scale * row.difference, scale * row.low, scale * row.high, _shape(row))
         dots = () if empty else (dot,)
@@ -425,6 +393,8 @@ def _shape(row: Any) -> str:
 
 
 def _shift_text(row: Any, difference: str, ends: str) -> str:
+    if isnan(row.difference):
+        return "on one side only"
     arrow = ("▲ " if row.difference > 0 else "▼ ") if row.shifted else ""
     return f"{arrow}{difference}" + ("" if isnan(row.low) else f" ({ends})")
 
@@ -492,10 +462,9 @@ def _effect_row(effect: Effect, label: str, note: str) -> Row:
 
 
 def _effects(title: str, rows: list[Row], figure: str, width: int) -> Picture:
-    if not rows:
-        return _nothing(title, "The cells that were played do not tell.", width)
     axis = IN_100 if is_share(figure) else figure
-    return rows_drawing(title, rows, axis=axis, key=EFFECT_KEY, lines=[Line(0, "no difference")], width=width)
+    lines, nothing = [Line(0, "no difference")], "The cells that were played do not tell."
+    return rows_drawing(title, rows, axis=axis, key=EFFECT_KEY, lines=lines, width=width, nothing=nothing)
 
 
 EFFECT_KEY = ("▲ ▼ shifted, up or down", "○ may be chance")
@@ -517,10 +486,6 @@ def _share_row(label: str, share: float, low: float, high: float) -> Row:
         return Row(label, "–")
     text = f"{percent(share)} ({interval(100 * low, 100 * high)})"
     return Row(label, text, (Dot(100 * share, 100 * low, 100 * high),))
-
-
-def _nothing(title: str, why: str, width: int) -> Picture:
-    return rows_drawing(title, [], key=[why], width=width)
 
 
 def _spread(

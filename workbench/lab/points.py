@@ -131,11 +131,12 @@ class Points:
         order = list(dict.fromkeys(line["source"] for line in own))
         own.sort(key=lambda line: (order.index(line["source"]), line["reason"] in self._bonuses))
         blocks = [self._block(line) for line in own]
+        sum_ = sum(block["points"] for block in blocks)
         return {
             **part.look,
             "led": seat in self.leads(part),
             "blocks": blocks,
-            "times": _times(sum(block["points"] for block in blocks), points),
+            "times": points // sum_ if sum_ and points % sum_ == 0 else 1,  # where a column is a product
             "points": points,
         }
 
@@ -159,8 +160,3 @@ class Points:
         """The emblem of each card by the card's name."""
         deck = self.match.deck
         return {self.match.naming("card", kind): emblem_of(deck, kind) for kind in range(len(deck.names["card"]))}
-
-
-def _times(sum_: int, points: int) -> int:
-    """How often the sum of the cards counts, where a column is a product; 1 where it is their sum."""
-    return points // sum_ if sum_ and points % sum_ == 0 else 1

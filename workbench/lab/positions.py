@@ -11,6 +11,7 @@ it is where a seat can win for certain, whatever else might follow. Elsewhere it
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,7 +20,7 @@ import numpy as np
 from workbench.kernel.chance import MULTIPLIER, WORD
 from workbench.kernel.engine.positions import FOUND, SEES_ALL
 from workbench.kernel.engine.speeds import Engine
-from workbench.lab.playing_on import shares_of_win
+from workbench.lab.simulation import check_threads
 
 if TYPE_CHECKING:
     from workbench.play.match import Match
@@ -28,6 +29,8 @@ DRAWS = 60  # times that an action that draws by chance is carried out
 AT_ONCE = 64  # positions that are looked on from at a time
 FORGOTTEN = ("random_state", "shuffle_state", "decisions")  # what makes no difference between two positions
 ALIKE = 1e-9  # shares that differ by less are equal
+SEED = 1  # of what bots do, and of how chance falls; never the match's
+PARTS = 4  # for each thread: early positions take longer than late ones
 
 
 class Follows(NamedTuple):
@@ -198,6 +201,27 @@ class Search:
         for way in self.ways.get(number, ()):
             found.setdefault(way.action, []).append(way)
         return found
+
+
+def shares_of_win(match: Match, engine: Engine, raws: np.ndarray, viewer: int, playouts: int, bot: int) -> np.ndarray:
+    """Who wins if a bot plays all seats on from some positions (int64 (positions, words)): float64, by seat.
+
+    What the viewer cannot know is dealt anew each time, nothing for SEES_ALL; a shared win counts as a share.
+    """
+    won = np.zeros((len(raws), match.seats))
+    bots = np.full(match.seats, bot, np.int64)
+    unknown, most = match.variant.state.empty, match.variant.max_decisions
+
+    def play_on(some: slice) -> None:
+        bench = engine.new_bench(match.deck.arrays)
+        many = len(raws[some])
+        engine.play_out(raws[some], many, bench, unknown, bots, viewer, playouts, SEED, most, won[some])
+
+    workers = check_threads(None) if engine.compiled else 1
+    bounds = np.linspace(0, len(raws), min(PARTS * workers, len(raws)) + 1).astype(int).tolist()
+    with ThreadPoolExecutor(workers) as pool:  # each position is played on alike, whichever thread it falls to
+        list(pool.map(play_on, map(slice, bounds, bounds[1:])))
+    return won
 
 
 def normalise(raws: np.ndarray, dtype: np.dtype) -> None:

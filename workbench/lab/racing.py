@@ -106,7 +106,8 @@ def plays(
         told = trials.samples(entrant.deck, bots, seed, games, cards=about)
     except (OptionError, DeckError):  # a rule that does not fit so many seats, or leaves no figure
         return False
-    entrant.samples, entrant.rounds = joined(entrant.samples, told), entrant.rounds + 1
+    known, entrant.rounds = entrant.samples, entrant.rounds + 1
+    entrant.samples = {target: known[target].joined(sample) if known else sample for target, sample in told.items()}
     return True
 
 
@@ -124,11 +125,6 @@ def expected_games(entrants: int, games: int) -> int:
     return total
 
 
-def joined(samples: Samples, told: Samples) -> Samples:
-    """What games and further games tell together."""
-    return {target: samples[target].joined(sample) if samples else sample for target, sample in told.items()}
-
-
 def entered(trials: Trials, deck: Deck, lists: Iterable[tuple[DeckEdit, ...]], bots: str) -> list[Entrant]:
     """The decks with lists of edits, each once: those that can be made and played, and are not the deck itself."""
     before = trials.plan(deck, bots, 0, 1)
@@ -138,12 +134,7 @@ def entered(trials: Trials, deck: Deck, lists: Iterable[tuple[DeckEdit, ...]], b
         if entrant.written in found:
             continue
         with contextlib.suppress(DeckError, OptionError):
-            entrant.deck = made_with(deck, edits)
+            entrant.deck = reduce(lambda made, edit: edit.applied(made), edits, deck)
             if not edits or not same_to_the_rules(before, trials.plan(entrant.deck, bots, 0, 1)):
                 found[entrant.written] = entrant
     return list(found.values())
-
-
-def made_with(deck: Deck, edits: Sequence[DeckEdit]) -> Deck:
-    """The deck with edits one after the other; raises DeckError."""
-    return reduce(lambda made, edit: edit.applied(made), edits, deck)

@@ -11,7 +11,7 @@ from workbench.kernel.actions import PICKS
 from workbench.kernel.engine.playout import seed_bots
 from workbench.kernel.engine.speeds import is_compiled
 from workbench.lab.levels import engine_of
-from workbench.lab.simulation import Plan, bench_for, has_levels, run_of
+from workbench.lab.simulation import Plan, has_levels, run_of
 from workbench.play.match import Match
 from workbench.play.tree_search import DOOR
 
@@ -54,7 +54,7 @@ def _decisions(plan: Plan, number: int) -> list[tuple[int, int]]:
     """Who decided what in a game of the run, played once more as the run does."""
     searches = has_levels(plan.game, plan.bots)
     engine = engine_of(plan, compiled=searches and is_compiled(plan.variant, DOOR))
-    bench = bench_for(plan.variant, plan.deck, engine)._replace(log=np.zeros((plan.variant.max_decisions, 2), np.int32))
+    bench = engine.new_bench(plan.deck.arrays)._replace(log=np.zeros((plan.variant.max_decisions, 2), np.int32))
     run = run_of(plan, number, 1)
     state, raw, view, raw_view = bench.states[0], bench.raws[0], bench.views[0], bench.raw_views[0]
     deck, events, actions = bench.decks[0], bench.events[0], bench.lists[0]

@@ -16,17 +16,8 @@ from workbench.kernel.engine.speeds import is_compiled, plain_engine
 from workbench.kernel.game import Game
 from workbench.lab.levels import engine_of
 from workbench.lab.report_tables import ReportTables
-from workbench.lab.simulation import (
-    CHUNK,
-    TRIED_FIRST,
-    Plan,
-    check_threads,
-    has_levels,
-    plan_run,
-    play_games,
-    say_nothing,
-)
-from workbench.lab.spreads import MOST_WHOLE
+from workbench.lab.simulation import CHUNK, TRIED_FIRST, How, Plan, check_threads, has_levels, plan_run, play_games
+from workbench.lab.spreads import MOST_WHOLE, Gathering, play_large
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
@@ -166,24 +157,14 @@ def simulate(
     20
     """
     plan = plan_run(game, games=games, seats=seats, bots=bots, seed=seed, deck=deck, options=options, levels=True)
-    return play_plan(plan, threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client)
+    return play_plan(plan, How(threads, compiled, on_progress, cancel, client))
 
 
-def play_plan(
-    plan: Plan,
-    *,
-    threads: int | None = None,
-    compiled: bool | None = None,
-    on_progress: Callable[[int, int], None] | None = None,
-    cancel: threading.Event | None = None,
-    client: Client | None = None,
-) -> Report:
-    """Play the games of a plan and report what happened; the arguments are those of `simulate`."""
-    if client is not None:
-        if threads is not None:
-            raise OptionError("Both threads and a client are given. Leave out one: workers have threads of their own.")
-        return _play_on(client, plan, compiled is not False, on_progress, cancel).on(client)
-    workers = check_threads(threads)
+def play_plan(plan: Plan, how: How) -> Report:
+    """Play the games of a plan and report what happened; raises what `simulate` does."""
+    if how.client is not None:
+        return _play_on(how.client, plan, how).on(how.client)
+    workers, compiled = check_threads(how.threads), how.compiled
     searches = has_levels(plan.game, plan.bots)
     ready = compiled is not False and (searches or is_compiled(plan.variant))
     if compiled is None:
@@ -194,25 +175,17 @@ def play_plan(
         play_games(replace(plan, games=min(plan.games, TRIED_FIRST)), plain_engine(plan.variant), 1)
     engine = engine_of(plan, compiled)
     if plan.games > MOST_WHOLE:
-        from workbench.lab.large_runs import play_large
-
-        gathering = play_large(plan, engine, workers, on_progress or say_nothing, cancel or threading.Event())
-        return Report.of_sums(gathering)
-    return Report.of(plan, play_games(plan, engine, workers, on_progress, cancel), compiled)
+        return Report.of_sums(play_large(plan, engine, workers, how))
+    return Report.of(plan, play_games(plan, engine, workers, how), compiled)
 
 
-def _play_on(
-    client: Client,
-    plan: Plan,
-    compiled: bool,
-    on_progress: Callable[[int, int], None] | None,
-    cancel: threading.Event | None,
-) -> Report:
+def _play_on(client: Client, plan: Plan, how: How) -> Report:
     """The report of a plan's games, played by a cluster."""
     from workbench.lab.cluster import Cluster
-    from workbench.lab.large_runs import Gathering
 
+    if how.threads is not None:
+        raise OptionError("Both threads and a client are given. Leave out one: workers have threads of their own.")
+    compiled = how.compiled is not False
     gathering = Gathering(plan, compiled) if plan.games > MOST_WHOLE else None
-    cluster = Cluster(client)
-    played = cluster.run(plan, plan.games, gathering, compiled=compiled, on_progress=on_progress, cancel=cancel)
+    played = Cluster(client).run(plan, plan.games, how, gathering)
     return Report.of(plan, played, compiled) if gathering is None else Report.of_sums(gathering)

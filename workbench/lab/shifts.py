@@ -13,20 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from workbench.kernel.words import counted
+from workbench.lab import figures
 from workbench.lab.edits import CHANGED, Edit, edit_words
-from workbench.lab.figures import (
-    IMPACT_OF,
-    LEADS_ALONE,
-    POINTS,
-    SHARES,
-    WIN_SHARE,
-    category_figures,
-    counted_from_one,
-    is_impact,
-    is_share,
-    of_100,
-    share_of,
-)
+from workbench.lab.figures import IMPACT_OF, WIN_SHARE, is_impact, is_share, of_100
 from workbench.lab.findings import FALSE_ALARMS, MOST_FINDINGS, Finding
 from workbench.lab.intervals import beyond_doubt
 
@@ -51,8 +40,8 @@ WINS_SHIFT = "{name} now wins {after} of 100 games, before {before}"
 FIGURE_SHIFT = "{name}: now {after}, before {before}"
 SHARE_SHIFT = "{name}: now {after} of 100 {of}, before {before}"
 CATEGORY_SHIFTS = {  # what the figures of a category are called in a sentence
-    POINTS: "a seat now has {after} points of {name}, before {before}",
-    LEADS_ALONE: "one seat alone now leads {name} in {after} of 100 games, before {before}",
+    figures.POINTS: "a seat now has {after} points of {name}, before {before}",
+    figures.LEADS_ALONE: "one seat alone now leads {name} in {after} of 100 games, before {before}",
 }
 
 
@@ -138,15 +127,15 @@ def _first_words(edits: tuple[Edit, ...], found: Sequence[Finding]) -> str:
 
 def _clear(comparison: ComparisonTables) -> Iterator[Claim]:
     """What has shifted beyond doubt, of all that could be said; what one asks first is tested by itself."""
-    figures, cards = comparison.figures, comparison.cards
-    figures, cards = figures[figures.difference.notna()], cards[cards.difference.notna() & _is_told(comparison)]
-    asked = np.concatenate([_is_asked_of_games(figures, comparison), _is_asked_of_cards(cards, comparison)])
-    chances, stands = np.concatenate([figures.chance, cards.chance]), np.zeros(len(asked), bool)
+    games, cards = comparison.figures, comparison.cards
+    games, cards = games[games.difference.notna()], cards[cards.difference.notna() & _is_told(comparison)]
+    asked = np.concatenate([_is_asked_of_games(games, comparison), _is_asked_of_cards(cards, comparison)])
+    chances, stands = np.concatenate([games.chance, cards.chance]), np.zeros(len(asked), bool)
     for family in (asked, ~asked):
         stands[family] = beyond_doubt(chances[family].tolist(), min(comparison.doubt, FALSE_ALARMS) / 2)
-    for row in figures[stands[: len(figures)]].itertuples():
+    for row in games[stands[: len(games)]].itertuples():
         yield _claim_of_games(row, comparison)
-    for row in cards[stands[len(figures) :]].itertuples():
+    for row in cards[stands[len(games) :]].itertuples():
         yield _claim_of_card(row, comparison)
 
 
@@ -158,10 +147,10 @@ def _is_told(comparison: ComparisonTables) -> np.ndarray:
     return np.asarray(told | cards.figure.str.startswith(IMPACT_OF), bool)
 
 
-def _is_asked_of_games(figures: pandas.DataFrame, comparison: ComparisonTables) -> np.ndarray:
+def _is_asked_of_games(games: pandas.DataFrame, comparison: ComparisonTables) -> np.ndarray:
     """Which rows are of who wins, or of a category that was made thin or fat."""
-    wins = figures.figure.str.startswith(WIN_SHARE)
-    return np.asarray(wins | figures.figure.isin(_by_category_figure(comparison)), bool)
+    wins = games.figure.str.startswith(WIN_SHARE)
+    return np.asarray(wins | games.figure.isin(_by_category_figure(comparison)), bool)
 
 
 def _is_asked_of_cards(cards: pandas.DataFrame, comparison: ComparisonTables) -> np.ndarray:
@@ -203,7 +192,10 @@ def _by_category_figure(comparison: ComparisonTables) -> dict[str, Edit]:
     """The figures of categories that were made thin or fat, each with that edit."""
     names = {category.letter: category.name for category in comparison.after.plan.deck.meta.categories}
     return {
-        figure: edit for edit in comparison.edits if edit.category for figure in category_figures(names[edit.category])
+        figure: edit
+        for edit in comparison.edits
+        if edit.category
+        for figure in figures.category_figures(names[edit.category])
     }
 
 
@@ -217,7 +209,7 @@ def is_told_of_100(row: Any) -> bool:
     """Whether a sentence says so many of 100; several seats may score with copies of a card, then it does not."""
     if row.figure == SCORED:
         return max(row.after, row.before) <= 1
-    return is_share(row.figure) or is_impact(row.figure) or row.figure in SHARES
+    return is_share(row.figure) or is_impact(row.figure) or row.figure in figures.SHARES
 
 
 # Sentences
@@ -236,7 +228,7 @@ def _card_sentence(row: Any, copies: str) -> str:
 
 def _figure_sentence(row: Any) -> str:
     """What a figure of games is now and was before."""
-    label = counted_from_one(row.figure)
+    label = figures.counted_from_one(row.figure)
     name, _, of_category = label.rpartition(": ")
     if of_category in CATEGORY_SHIFTS:
         pattern = CATEGORY_SHIFTS[of_category]
@@ -245,14 +237,14 @@ def _figure_sentence(row: Any) -> str:
     else:
         pattern, name = SHARE_SHIFT if is_told_of_100(row) else FIGURE_SHIFT, label
     after, before = _number(row, row.after), _number(row, row.before)
-    return _sentence(pattern.format(name=name, of=share_of(row.figure), after=after, before=before))
+    return _sentence(pattern.format(name=name, of=figures.share_of(row.figure), after=after, before=before))
 
 
 def _number(row: Any, value: float) -> str:
     """A figure as a sentence has it: of 100, or with as many digits as tell something."""
     if is_told_of_100(row):
         return of_100(value)
-    roughly = row.figure in (SCORED, POINTS_EACH) or row.figure.endswith(f": {POINTS}")
+    roughly = row.figure in (SCORED, POINTS_EACH) or row.figure.endswith(f": {figures.POINTS}")
     return f"{value:.1f}" if roughly else f"{value:.2f}"
 
 

@@ -10,7 +10,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,8 @@ from workbench.play.setup import check_deck, check_seats, check_seed, complete_o
 from workbench.storage.errors import OptionError, shown
 
 if TYPE_CHECKING:
+    from distributed import Client
+
     from workbench.decks import Deck
 
 CHUNK = 250
@@ -55,6 +57,36 @@ class Plan:
             "deck": self.deck.meta.title,
             "deck_digest": self.deck.digest,
         }
+
+    @property
+    def setting(self) -> dict[str, Any]:
+        """What else decides the games."""
+        return {"seats": self.seats, "bots": self.bots, "options": dict(self.options), "seed": self.seed}
+
+
+@dataclass(frozen=True)
+class How:
+    """How games are played: on how many threads or by which cluster, at which speed, who hears of it and may end it."""
+
+    threads: int | None = None
+    compiled: bool | None = None
+    on_progress: Callable[[int, int], None] | None = None
+    cancel: threading.Event | None = None
+    client: Client | None = None
+
+    def tell(self, done: int, total: int) -> None:
+        """Say how many games are done."""
+        if self.on_progress is not None:
+            self.on_progress(done, total)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it is to end early."""
+        return self.cancel is not None and self.cancel.is_set()
+
+    def after(self, before: int, total: int) -> How:
+        """The same for a run that follows so many games and is told as a part of them all."""
+        return replace(self, on_progress=lambda done, _: self.tell(before + done, total))
 
 
 def number_of_player(game: Game, name: str) -> int:
@@ -94,8 +126,7 @@ def plan_run(
     found = find_game(game)
     chosen = options_given(options)
     variant = found.variant(chosen.pop("game_variant", None))
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_GAMES:
-        raise OptionError(f"The number of games is {shown(games)}. Give a whole number from 1 to {MOST_GAMES:,}.")
+    games = check_number("The number of games", games, 1, MOST_GAMES)
     seats = check_seats(variant, seats)
     bots = found.usual_bot if bots is None else bots
     if not isinstance(bots, (str, list, tuple)):
@@ -111,27 +142,23 @@ def plan_run(
     cards = deck_in_play(cards, variant, complete)
     if variant.check is not None:
         variant.check(cards, seats, complete)
-    return Plan(found, variant, cards, int(games), seats, names, check_seed(seed), complete)
+    return Plan(found, variant, cards, games, seats, names, check_seed(seed), complete)
 
 
-def play_games(
-    plan: Plan,
-    engine: Engine,
-    workers: int,
-    on_progress: Callable[[int, int], None] | None = None,
-    cancel: threading.Event | None = None,
-    first: int = 0,
-) -> list[Outcome]:
+def play_games(plan: Plan, engine: Engine, workers: int, how: How | None = None, first: int = 0) -> list[Outcome]:
     """The outcomes of a run's games from number `first` on, chunk by chunk in order; see `simulate` in report.py."""
 
     def play(own: threading.local, start: int) -> Outcome:
         return play_chunk(plan, engine, own, start, min(CHUNK, plan.games - start))
 
-    return run_chunks(plan.games, workers, play, on_progress or say_nothing, cancel or threading.Event(), first)
+    return run_chunks(plan.games, workers, play, how or How(), first)
 
 
-def say_nothing(done: int, total: int) -> None:
-    """Nobody asked how far it is."""
+def check_number(what: str, given: Any, least: int, most: int) -> int:
+    """A whole number of something, such as of games; raises OptionError."""
+    if isinstance(given, bool) or not isinstance(given, (int, np.integer)) or not least <= given <= most:
+        raise OptionError(f"{what} is {shown(given)}. Give a whole number from {least} to {most:,}.")
+    return int(given)
 
 
 def check_threads(threads: Any) -> int:
@@ -146,8 +173,7 @@ def run_chunks(
     games: int,
     workers: int,
     run_chunk: Callable[[threading.local, int], Any],
-    on_progress: Callable[[int, int], None],
-    cancel: threading.Event,
+    how: How,
     first: int = 0,
     size: int = CHUNK,
     take: Callable[[int, Any], None] | None = None,
@@ -169,13 +195,10 @@ def run_chunks(
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 start = running.pop(future)
-                if take is None:
-                    outcomes[start] = future.result()
-                else:
-                    take(start, future.result())
+                (take or outcomes.__setitem__)(start, future.result())
                 done += min(size, games - start)
-                on_progress(done, games)
-                if not cancel.is_set() and (following := next(starts, None)) is not None:
+                how.tell(done, games)
+                if not how.cancelled and (following := next(starts, None)) is not None:
                     running[pool.submit(run_chunk, own, following)] = following
     return in_order(outcomes, first)
 
@@ -188,15 +211,10 @@ def in_order(outcomes: Mapping[int, Any], first: int) -> list[Any]:
     return whole
 
 
-def bench_for(variant: Variant, deck: Deck, engine: Engine) -> Bench:
-    """The records that one thread works with."""
-    return engine.new_bench(deck.arrays)
-
-
 def bench_of(own: threading.local, plan: Plan, engine: Engine) -> Bench:
     """The records of this thread, made when it first asks."""
     if not hasattr(own, "bench"):
-        own.bench = bench_for(plan.variant, plan.deck, engine)
+        own.bench = engine.new_bench(plan.deck.arrays)
     return own.bench
 
 

@@ -2,11 +2,13 @@
 
 A run of more than MOST_WHOLE games is played in parcels. All that is kept of each parcel is how often each value of a
 figure came up, so memory does not grow with the games. Counts are whole numbers, so they add up to the same in any
-order; two runs are paired by the figures of their parcels.
+order; two runs are paired by the figures of their parcels. Parcels are added in the order of their games, so that the
+sums are the same for any number of threads or workers; those that come early wait for the others.
 """
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
@@ -16,10 +18,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from workbench.kernel.engine.bundles import Outcome
-from workbench.lab.figures import PerGame, of_categories, of_results, two_best
+from workbench.kernel.engine.speeds import Engine
+from workbench.lab.figures import PerGame, of_categories, of_results, of_scores, two_best
 from workbench.lab.games_played import GamesPlayed
 from workbench.lab.intervals import NORMAL_95, mean_interval
-from workbench.lab.simulation import CHUNK
+from workbench.lab.simulation import CHUNK, How, Plan, play_chunk, run_chunks
 
 MOST_WHOLE = 100_000  # games of a run that are kept one by one
 MOST_PARCELS = 1_000  # that a larger run is cut into
@@ -57,8 +60,6 @@ class Spread(NamedTuple):
     @property
     def mean(self) -> float:
         """The mean of all games; 0 for none."""
-        if self.counts is None:
-            return float(self.values.mean()) if len(self.values) else 0.0
         return self.total / max(self.cases, 1)
 
     def mapped(self, function: Callable[[np.ndarray], np.ndarray]) -> Spread:
@@ -98,70 +99,29 @@ class Spread(NamedTuple):
 # The figures of a report's games
 
 
-class Figures(dict[Key, Callable[[], np.ndarray]]):
-    """The figures of a report whose games are all there, each by its key and made when it is asked for."""
-
-    def __init__(self, report: GamesPlayed) -> None:
-        super().__init__()
-        seats, outcome = report.plan.seats, report.outcome
-        for seat in range(seats):
-            self["win", seat] = lambda seat=seat: report.wins[:, seat]  # type: ignore[misc]
-            self["score", seat] = lambda seat=seat: outcome.scores[:, seat]  # type: ignore[misc]
-            self["points of seat", seat] = lambda seat=seat: outcome.points[:, seat].sum(axis=1)  # type: ignore[misc]
-            self["order", seat] = lambda place=seat: report.wins_in_order[:, place]  # type: ignore[misc]
-        self["winners",] = lambda: (report.wins > 0).sum(axis=1)
-        self["win", "shared"] = lambda: (report.wins > 0).sum(axis=1) > 1
-        for measure in ("turns", "decisions"):
-            self["length", measure] = lambda name=measure: getattr(outcome, name)  # type: ignore[misc]
-        self["score", "winner"] = lambda: outcome.scores.max(axis=1)
-        self["score", "spread"] = lambda: np.ptp(outcome.scores, axis=1)
-        for number, category in enumerate(report.plan.deck.meta.categories):
-            of = _Category(report, number)
-            self["points", category.letter] = lambda of=of: of.points.mean(axis=0)  # type: ignore[misc]
-            self["best", category.letter] = lambda of=of: of.best  # type: ignore[misc]
-            self["margin", category.letter] = lambda of=of: of.margin  # type: ignore[misc]
-            self["leader wins", category.letter] = lambda of=of: of.leader_wins  # type: ignore[misc]
-        for role, seats_with in report.plan.game.reports.roles.items():
-            names, holders = seats_with(report)
-            for part in range(len(names)):
-                had = holders[:, part] >= 0
-                seat, began = holders[had, part], outcome.began[had]
-                self["role", role, part] = lambda had=had, seat=seat: report.wins[had, seat]  # type: ignore[misc]
-                place = np.where(began >= 0, (seat - began) % seats, NO_PLACE)
-                self["role place", role, part] = lambda place=place: place  # type: ignore[misc]
-
-    def __repr__(self) -> str:
-        return f"<Figures: {', '.join(map(str, self))}>"
-
-
-class _Category:
-    """What seats have in one category of a report."""
-
-    def __init__(self, report: GamesPlayed, number: int) -> None:
-        self.report, self.number = report, number
-
-    @cached_property
-    def points(self) -> np.ndarray:
-        return self.report.category_points[self.number]
-
-    @cached_property
-    def _two_best(self) -> tuple[np.ndarray, np.ndarray]:
-        return two_best(self.points)
-
-    @property
-    def best(self) -> np.ndarray:
-        return self._two_best[0]
-
-    @cached_property
-    def margin(self) -> np.ndarray:
-        best, second = self._two_best
-        return best - second
-
-    @property
-    def leader_wins(self) -> np.ndarray:
-        """The share of the win of who leads the category alone, of the games in which somebody does."""
-        alone, leader = self.margin > 0, self.points.argmax(axis=0)
-        return self.report.wins[np.arange(len(leader)), leader][alone]
+def figures_of(report: GamesPlayed) -> dict[Key, np.ndarray]:
+    """The figures of a report whose games are all there, by their keys: a value for each game that has the figure."""
+    seats, outcome = report.plan.seats, report.outcome
+    found: dict[Key, np.ndarray] = {key: figure.values for key, figure in (*of_results(report), *of_scores(report))}
+    found["winners",] = (report.wins > 0).sum(axis=1)
+    for seat in range(seats):
+        found["points of seat", seat] = outcome.points[:, seat].sum(axis=1)
+        found["order", seat] = report.wins_in_order[:, seat]
+    # Of a run that was kept in a file, no points of categories are there.
+    for category, points in zip(report.plan.deck.meta.categories, report.category_points, strict=False):
+        best, second = two_best(points)
+        alone, letter = best > second, category.letter
+        found["points", letter], found["best", letter] = points.mean(axis=0), best
+        found["margin", letter] = best - second
+        found["leader wins", letter] = report.wins[alone, points.argmax(axis=0)[alone]]
+    for role, seats_with in report.plan.game.reports.roles.items():
+        names, holders = seats_with(report)
+        for part in range(len(names)):
+            had = holders[:, part] >= 0
+            seat, began = holders[had, part], outcome.began[had]
+            found["role", role, part] = report.wins[had, seat]
+            found["role place", role, part] = np.where(began >= 0, (seat - began) % seats, NO_PLACE)
+    return found
 
 
 # Parcels
@@ -181,9 +141,8 @@ class Sums(NamedTuple):
     @classmethod
     def of(cls, report: GamesPlayed) -> Sums:
         """The sums of a report whose games are all there."""
-        made = {key: values() for key, values in Figures(report).items()}
         paired = {key: float(figure.values.sum()) for key, figure in paired_figures(report)}
-        counts = {key: np.unique(values, return_counts=True) for key, values in made.items()}
+        counts = {key: np.unique(values, return_counts=True) for key, values in figures_of(report).items()}
         return cls(report.games, counts, paired, report.outcome.cards)
 
 
@@ -192,6 +151,11 @@ class Played(NamedTuple):
 
     sums: Sums
     first: list[Outcome]
+
+    @classmethod
+    def of(cls, plan: Plan, start: int, chunks: list[Outcome]) -> Played:
+        """What is left of a parcel that begins with game `start`."""
+        return cls(Sums.of(GamesPlayed.of(plan, chunks)), chunks if start < MOST_WHOLE else [])
 
 
 def paired_figures(report: GamesPlayed) -> list[tuple[Key, PerGame]]:
@@ -236,3 +200,40 @@ class Merged:
             for key, means in self._paired.items()
             if key in label_of and len(means) == self.games // self.size
         ]
+
+
+# Runs of more games than are kept one by one
+
+
+class Gathering:
+    """The parcels of a large run, added up as they come."""
+
+    def __init__(self, plan: Plan, compiled: bool) -> None:
+        self.plan, self.compiled, self.size = plan, compiled, parcel_size(plan.games)
+        self.merged = Merged(self.size)
+        self.first: list[Outcome] = []
+        self._early: dict[int, Played] = {}
+
+    def take(self, start: int, played: Played) -> None:
+        """Take the parcel that begins with a game; after one that was cut short, no other counts."""
+        self._early[start] = played
+        while (following := self._early.pop(self.merged.games, None)) is not None:
+            self.merged.add(following.sums)
+            self.first += following.first
+
+
+def play_large(plan: Plan, engine: Engine, workers: int, how: How) -> Gathering:
+    """Play a large run on threads; if a parcel is not done when it is cancelled, the chunks played count."""
+    gathering = Gathering(plan, engine.compiled)
+
+    def play(own: threading.local, start: int) -> Played:
+        chunks: list[Outcome] = []
+        end = min(start + gathering.size, plan.games)
+        for first in range(start, end, CHUNK):
+            chunks.append(play_chunk(plan, engine, own, first, min(CHUNK, end - first)))
+            if how.cancelled:
+                break
+        return Played.of(plan, start, chunks)
+
+    run_chunks(plan.games, workers, play, how, size=gathering.size, take=gathering.take)
+    return gathering

@@ -13,21 +13,20 @@ once.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import accumulate, chain, combinations, groupby, pairwise
+from functools import cache, cached_property, reduce
+from itertools import accumulate, chain, combinations, groupby, pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.scoring import NO_LEAST
 from workbench.kernel.words import listed
-from workbench.lab.other_points import Change, OtherPoints
+from workbench.lab.expected_winner import ExpectedWinner, moved, turns_of
 from workbench.lab.points import Part, Points
 from workbench.lab.study import Worth, worths_of
 
 if TYPE_CHECKING:
-    from workbench.lab.expected_winner import ExpectedWinner
     from workbench.play.match import Match
 
 MOST_REMOVED = 2  # cards' worths of a smallest set without which somebody else wins
@@ -35,9 +34,13 @@ MOST_SENTENCES = 2
 MOST_MORE = 2  # points that a seat lacked in a category
 MOST_TOLD = 2  # lines of the log about a turn
 MOST_SWINGS, LEAST_SWING = 3, 0.1  # turning points by the expected winner; what chance alone does not do in playouts
+NUMBERS = ("No", "One", "Two")
 SWINGS = ("the greatest", "the second greatest", "the third greatest")
 # "Anna builds 2 cards.", before the lines that name the cards.
 ONLY_COUNTED = re.compile(r"\b(\d+|(\d+|no) (card|point|chip|sword)s?)\.$")
+
+
+Change = tuple[int, int, int]  # a seat, a category, and how many more points
 
 
 @dataclass(frozen=True)
@@ -84,19 +87,14 @@ class StoryTold:
         """Every turn that has begun, with who was ahead when it ended."""
         positions = self.match.positions()
         found = []
-        for number, group in groupby(positions, key=lambda position: int(position.record.turn)):
-            if number < 1:
-                continue
-            of_turn = list(group)
-            begin = of_turn[0].log_lines
-            last = of_turn[-1]
-            following = positions.index(last) + 1
-            record = positions[following].record if following < len(positions) else last.record
-            end = positions[following].log_lines if following < len(positions) else None
-            figures = self._figures(record)
-            said = tuple(line.text for line in self.match.log_lines[begin:end] if line.audience == EVERYONE_HEARS)
-            ended = self.match.over and record is positions[-1].record
-            deciding = figures[self._deciding]
+        for number, begin, end in turns_of(self.match):
+            record = positions[end].record
+            lines = self.match.log_lines[positions[begin].log_lines :]
+            if int(record.turn) != number:  # others follow
+                lines = lines[: positions[end].log_lines - positions[begin].log_lines]
+            said = tuple(line.text for line in lines if line.audience == EVERYONE_HEARS)
+            ended = self.match.over and end == len(positions) - 1
+            deciding = self._figures(record)[self._deciding]
             found.append(Turn(number, self._ahead(deciding, ended), deciding, said))
         return tuple(found)
 
@@ -228,7 +226,7 @@ class StoryTold:
         chosen: dict[int, tuple[str, Turn, Turn]] = {}
         for rule, (before, after) in (
             ("the last change", changes[-1]),
-            ("the greatest swing", max(changes, key=_swing)),
+            ("the greatest swing", max(changes, key=lambda change: moved(change[0].figures, change[1].figures))),
             ("the end of the longest lead", max(changes, key=lambda change: self._held(change[0]))),
         ):
             chosen.setdefault(after.number, (rule, before, after))
@@ -257,14 +255,9 @@ class StoryTold:
 
     def _held(self, turn: Turn) -> int:
         """For how many turns, up to this one, one seat was ahead alone."""
-        if len(turn.ahead) != 1:
-            return 0
-        held = 0
-        for earlier in reversed(self.turns[: self.turns.index(turn) + 1]):
-            if earlier.ahead != turn.ahead:
-                break
-            held += 1
-        return held
+        before = reversed(self.turns[: self.turns.index(turn) + 1])
+        held = takewhile(lambda earlier: earlier.ahead == turn.ahead, before)
+        return len(list(held)) if len(turn.ahead) == 1 else 0
 
     def _told(self, rule: str, before: Turn, after: Turn) -> TurningPoint:
         alone = len(after.ahead) == 1
@@ -303,10 +296,8 @@ class StoryTold:
         return self.match.winners_with(self._arrays_without(removed))
 
     def _arrays_without(self, removed: Sequence[Worth]) -> Any:
-        arrays = self.match.deck.arrays
-        for worth in removed:
-            arrays = self.match.game.reports.worth[worth.name](arrays, worth.kind)
-        return arrays
+        take_away = self.match.game.reports.worth
+        return reduce(lambda arrays, worth: take_away[worth.name](arrays, worth.kind), removed, self.match.deck.arrays)
 
     @cached_property
     def _other_points(self) -> OtherPoints | None:
@@ -411,7 +402,7 @@ class StoryTold:
         for more in range(1, MOST_MORE + 1):
             found = self._other_points.first_that_wins(seat, more, range(len(categories)))
             if found is not None:
-                points = f"{_number_word(more)} more point{'s' if more > 1 else ''}"
+                points = f"{NUMBERS[more]} more point{'s' if more > 1 else ''}"
                 yield f"{points} in {categories[found].short or categories[found].name} would have won."
                 return
 
@@ -492,12 +483,6 @@ class StoryTold:
         )
 
 
-def _swing(change: tuple[Turn, Turn]) -> int:
-    """How far the figure that decides moved in a turn, over all seats."""
-    before, after = change
-    return sum(abs(now - then) for then, now in zip(before.figures, after.figures, strict=True))
-
-
 def _sentence(words: str) -> str:
     """Words as a sentence of their own.
 
@@ -507,5 +492,53 @@ def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def _number_word(number: int) -> str:
-    return ("No", "One", "Two")[number]
+# Who would have won with other points, in games that declare `Measures.outcome`: there the changes of several cards'
+# worths simply add up, and what changes the points alike changes the winners alike.
+
+
+class OtherPoints:
+    """The points that a finished match came to, and who would have won with others; each question is answered once.
+
+    >>> from workbench.play import Match
+    >>> match = Match("guild_master", seats=2, seed=4, bots={0: "greedy", 1: "greedy"})
+    >>> match.play_bots()
+    >>> OtherPoints(match).winners([]) == match.winners
+    True
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match, self.points = match, match.points()
+        self._winners = cache(self._counted)
+
+    def changes(self, arrays: Any) -> tuple[Change, ...]:
+        """What another deck's arrays change."""
+        other = self.match.points(arrays)
+        more = ((at, other.get(at, 0) - self.points.get(at, 0)) for at in sorted(self.points | other))
+        return tuple((*at, points) for at, points in more if points)
+
+    def winners(self, changes: Iterable[Change]) -> tuple[int, ...]:
+        """Who wins with some points more or less."""
+        points: dict[tuple[int, int], int] = {}
+        for seat, category, more in changes:
+            points[seat, category] = points.get((seat, category), 0) + more
+        return self._winners(frozenset(points.items()))
+
+    def _counted(self, changes: frozenset[tuple[tuple[int, int], int]]) -> tuple[int, ...]:
+        return self.match.winners_by(self.points | {at: self.points.get(at, 0) + more for at, more in changes})
+
+    def wins_with(self, seat: int, more: int, categories: Iterable[int]) -> bool:
+        """Whether a seat wins with so many more points in each of some categories."""
+        return seat in self.winners((seat, category, more) for category in categories)
+
+    def first_that_wins(self, seat: int, more: int, categories: Sequence[int]) -> int | None:
+        """The first of some categories in which so many more points let a seat win; None if there is none.
+
+        Where points in all of them together do not, those in one do not either, for points do no harm.
+        """
+        if not categories or not self.wins_with(seat, more, categories):
+            return None
+        if len(categories) == 1:
+            return categories[0]
+        half = len(categories) // 2
+        parts = (self.first_that_wins(seat, more, part) for part in (categories[:half], categories[half:]))
+        return next((found for found in parts if found is not None), None)

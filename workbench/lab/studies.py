@@ -10,7 +10,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from math import erfc, isnan, sqrt
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
@@ -24,8 +23,7 @@ from workbench.lab.figures import WIN_SHARE, counted_from_one
 from workbench.lab.intervals import NORMAL_95, beyond_doubt
 from workbench.lab.report import Report, simulate
 from workbench.lab.simulation import plan_run
-from workbench.lab.suggest import suggest
-from workbench.lab.suggestion import Suggestion
+from workbench.lab.suggest import Suggestion, suggest
 from workbench.lab.sweep import Sweep, sweep
 from workbench.lab.sweep_tables import Effect
 from workbench.lab.targets import AIMS, FIRST_SEAT, Aim, Figure
@@ -176,20 +174,12 @@ class Answer:
     sentence: str
     more: str
     result: Result = field(repr=False)
+    frame: pandas.DataFrame = field(repr=False)
     line: float = 0.0
     line_words: str = ""
     rows: tuple[Row, ...] = ()
     bots: tuple[tuple[str, str], ...] = ()
     duels: tuple[Duel, ...] = ()
-
-    @cached_property
-    def frame(self) -> pandas.DataFrame:
-        """The table that the answer is read from."""
-        if isinstance(self.result, Report):
-            return self.result.seats if self.result.order.empty else self.result.order
-        if isinstance(self.result, Suggestion):
-            return self.result.changes
-        return self.result.beats if isinstance(self.result, Tournament) else self.result.effects
 
     @property
     def mended(self) -> Deck | None:
@@ -219,7 +209,8 @@ def _who_wins(study: Study, game: Game, games: int, how: Mapping[str, Any]) -> A
         options=study.options, **how,
     )  # fmt: skip
     by_order = not report.order.empty
-    shares = (report.order if by_order else report.seats)[["win_share", "low", "high"]].to_numpy() * 100
+    frame = report.order if by_order else report.seats
+    shares = frame[["win_share", "low", "high"]].to_numpy() * 100
     line = 100 / study.seats
     sure = apart_from(shares.tolist(), line)
     labels = places_in_words(study.seats) if by_order else [f"Seat {seat + 1}" for seat in range(study.seats)]
@@ -230,8 +221,8 @@ def _who_wins(study: Study, game: Game, games: int, how: Mapping[str, Any]) -> A
     turns = report.outcome.turns.mean()
     lasts = f"A game takes {turns:.1f} turns."
     return Answer(
-        study, report.games, report.games, said_of_seats(rows, report.games, by_order), lasts, report, line,
-        "an even share", rows,
+        study, report.games, report.games, said_of_seats(rows, report.games, by_order), lasts, report, frame,
+        line, "an even share", rows,
     )  # fmt: skip
 
 
@@ -296,7 +287,7 @@ def _which_bot(study: Study, game: Game, games: int, how: Mapping[str, Any]) -> 
         said = f"{first.bot} beats {_low_first(first.other)} in {first.value:.0f} of 100 games."
     manners = {bot.name: bot.manner for bot in game.players}
     bots = tuple((label[name], manners.get(name, "")) for name in cup.ratings.bot)
-    return Answer(study, cup.deals, cup.games, said, more, cup, bots=bots, duels=duels)
+    return Answer(study, cup.deals, cup.games, said, more, cup, cup.beats, bots=bots, duels=duels)
 
 
 # ---------------------------------------------------------------- which house rule matters
@@ -321,7 +312,7 @@ def _which_rule(study: Study, game: Game, games: int, how: Mapping[str, Any]) ->
     if (longest := _clearest(swept, of_length)) is not None:
         more = f"{_value_of(swept, longest)}: a game takes {longest.after:.1f} turns, before {longest.before:.1f}."
     return Answer(
-        study, swept.games, swept.games * len(swept.cells), said, more, swept, line,
+        study, swept.games, swept.games * len(swept.cells), said, more, swept, swept.effects, line,
         f"{_who(figure)}, without a change", rows,
     )  # fmt: skip
 
@@ -401,11 +392,11 @@ def _what_to_change(study: Study, game: Game, games: int, how: Mapping[str, Any]
     if found.reached and found.edits:
         does = counted(len(found.edits), "edit does", "edits do")
         said = f"{does} it: {_figure_said(study.aim, own.after)}, before {100 * own.before.value:.0f}."
-    others = [sentence for sentence in found.sentences if sentence.startswith(("With ", "Measured anew"))]
+    more = " ".join(sentence for sentence in found.sentences if sentence.startswith(("With ", "Measured anew")))
     line, line_words = AIMS[study.aim][1], "the bound"
     if study.aim == FIRST_SEAT:
         line, line_words = own.after.even, "an even share"
-    return Answer(study, own.games, found.played, said, " ".join(others), found, 100 * line, line_words, tuple(rows))
+    return Answer(study, own.games, found.played, said, more, found, found.changes, 100 * line, line_words, tuple(rows))
 
 
 def _row_of_figure(label: str, words: str, figure: Figure, holds: bool) -> Row:

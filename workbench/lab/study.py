@@ -8,7 +8,8 @@ does to the result: the same games with and without it, the bots playing as if i
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from math import ceil
@@ -18,26 +19,11 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import StudiedGames, Without
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
-from workbench.lab.choices import forced_share, leaves_choice, listed_actions
-from workbench.lab.figures import (
-    COMEBACKS,
-    DECIDED,
-    DECIDED_EARLY,
-    LEAD_CHANGES,
-    OPEN_TO_THE_END,
-    OVERCOME,
-    TO_CHOOSE_FROM,
-    WITHOUT_CHOICE,
-    Key,
-    PerGame,
-)
 from workbench.lab.intervals import ratio_interval
-from workbench.lab.simulation import CHUNK, Plan, bench_of, check_threads, has_levels, run_chunks, run_of, say_nothing
+from workbench.lab.simulation import CHUNK, How, Plan, bench_of, check_threads, has_levels, run_chunks, run_of
 from workbench.storage.errors import OptionError
 
 if TYPE_CHECKING:
-    from distributed import Client
-
     from workbench.decks import Deck
 
 STUDIED = 2_000  # games; what they tell says how many more are needed
@@ -182,26 +168,6 @@ class Study:
         return self.by_seat.sum(axis=1, dtype=np.int64)
 
 
-def of_leads(study: Study) -> Iterator[tuple[Key, PerGame]]:
-    """Who was ahead while the studied games lasted; nothing where nobody ever is before the end."""
-    if not study.led_early.any():
-        return
-    yield ("lead", "changes"), PerGame(LEAD_CHANGES, study.lead_changes)
-    yield ("lead", "comebacks"), PerGame(COMEBACKS, study.comebacks)
-    if study.overcome.any():  # otherwise nobody behind in the first figure can still win, or it only says who won
-        yield ("lead", "overcome"), PerGame(OVERCOME, study.overcome)
-    yield ("decided", "turns"), PerGame(DECIDED, study.decided_share)
-    yield ("decided", "early"), PerGame(DECIDED_EARLY, 2 * study.decided <= study.turns)
-    yield ("decided", "late"), PerGame(OPEN_TO_THE_END, study.decided == study.turns)
-
-
-def of_choices(study: Study) -> Iterator[tuple[Key, PerGame]]:
-    """What there was to choose from in the studied games."""
-    yield ("choice", "without"), PerGame(WITHOUT_CHOICE, forced_share(study.choices))
-    if leaves_choice(study.choices).all():  # a comparison pairs games, so none may be missing
-        yield ("choice", "actions"), PerGame(TO_CHOOSE_FROM, listed_actions(study.choices))
-
-
 def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:
     """Everything that the cards of a deck are worth, each with the deck's arrays without it."""
     arrays = deck.arrays
@@ -230,39 +196,30 @@ def kinds_of_worth(deck: Deck) -> set[int]:
 
 
 def study(
-    plan: Plan,
-    games: int | None = None,
-    *,
-    most: int = MOST_STUDIED,
-    begun: Study | None = None,
-    threads: int | None = None,
-    compiled: bool = True,
-    on_progress: Callable[[int, int], None] | None = None,
-    cancel: threading.Event | None = None,
-    client: Client | None = None,
+    plan: Plan, games: int | None = None, how: How | None = None, most: int = MOST_STUDIED, begun: Study | None = None
 ) -> Study:
     """Study the first games of a run: the number given, or as many as it takes to know each impact within PRECISE.
 
     Left open, STUDIED games say how many that takes; a study ends with the run, or at `most` games, at the latest.
-    With `begun` it goes on where that one ended; with a `client` a cluster plays.
+    With `begun` it goes on where that one ended. Rules are compiled unless `how` says otherwise.
     Raises OptionError if it is cancelled before any game is finished.
     """
-    cancel = cancel or threading.Event()
-    found = begun
+    how, found = how or How(), begun
     while True:
         done = found.games if found else 0
         goal = games_wanted(plan, found, most) if games is None else min(games, plan.games)
-        if found and (goal <= done or cancel.is_set()):
+        if found and (goal <= done or how.cancelled):
             break
-        worths, parts = study_parts(plan, goal, threads, compiled, on_progress, cancel, done, client)
-        lost = client is not None and sum(len(part.winning) for part in parts) < goal - done and not cancel.is_set()
-        client = None if lost else client  # the cluster went away, so the rest is studied here
+        worths, parts = study_parts(plan, goal, how, done)
+        cut_short = sum(len(part.winning) for part in parts) < goal - done
+        lost = how.client is not None and cut_short and not how.cancelled
+        how = replace(how, client=None) if lost else how  # the cluster went away, so the rest is studied here
         if parts:
             found = Study(worths, [*([found] if found else []), *parts])
         elif not found and not lost:
             raise OptionError("The study was cancelled before any game was finished. Start it again.")
     assert found is not None
-    found.ended = _why(plan, games, found, compiled, cancel)
+    found.ended = _why(plan, games, found, how)
     return found
 
 
@@ -271,12 +228,12 @@ def games_wanted(plan: Plan, found: Study | None, most: int = MOST_STUDIED) -> i
     return min(found.needed if found else STUDIED, plan.games, most)
 
 
-def _why(plan: Plan, games: int | None, found: Study, compiled: bool, cancel: threading.Event) -> Ended:
+def _why(plan: Plan, games: int | None, found: Study, how: How) -> Ended:
     """Why a study ended where it did."""
-    if cancel.is_set():
+    if how.cancelled:
         return Ended.CANCELLED
     if games is not None and games < plan.games:
-        return Ended.ASKED if compiled else Ended.PLAIN
+        return Ended.PLAIN if how.compiled is False else Ended.ASKED
     if found.loosest is not None and found.loosest[1] <= PRECISE:
         return Ended.PRECISE
     if found.games == plan.games:
@@ -285,15 +242,7 @@ def _why(plan: Plan, games: int | None, found: Study, compiled: bool, cancel: th
 
 
 def study_parts(
-    plan: Plan,
-    games: int,
-    threads: int | None = None,
-    compiled: bool = True,
-    on_progress: Callable[[int, int], None] | None = None,
-    cancel: threading.Event | None = None,
-    first: int = 0,
-    client: Client | None = None,
-    cards: Collection[str] | None = None,
+    plan: Plan, games: int, how: How, first: int = 0, cards: Collection[str] | None = None
 ) -> tuple[list[Worth], list[StudiedGames]]:
     """What a `study` of the games from `first` on is made of: what cards are worth, and the games, parcel by parcel.
 
@@ -303,22 +252,19 @@ def study_parts(
     if has_levels(plan.game, plan.bots):
         own = ", ".join(bot.name for bot in plan.game.bots)
         raise OptionError(f"What cards decide is studied with bots that play at once. Seat some of these: {own}.")
-    if client is not None:
+    if how.client is not None:
         from workbench.lab.cluster import Cluster
 
-        cluster = Cluster(client)
-        played = cluster.run(
-            plan, games, studied=True, compiled=compiled, on_progress=on_progress, cancel=cancel, first=first
-        )
+        played = Cluster(how.client).run(plan, games, how, None, studied=True, first=first)
         return of_cards([worth for worth, _ in studied_of(plan.deck)], played, plan.deck, cards)
-    engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
-    workers = check_threads(threads) if compiled else 1
+    engine = plain_engine(plan.variant) if how.compiled is False else compiled_engine(plan.variant)
+    workers = check_threads(how.threads) if engine.compiled else 1
     without = taken_away(plan, engine, cards)
 
     def run_chunk(own: threading.local, start: int) -> StudiedGames:
         return study_chunk(plan, engine, own, start, min(CHUNK, games - start), without)
 
-    parts = run_chunks(games, workers, run_chunk, on_progress or say_nothing, cancel or threading.Event(), first)
+    parts = run_chunks(games, workers, run_chunk, how, first)
     return [worth for worth, _ in studied_of(plan.deck, cards)], parts
 
 

@@ -23,9 +23,8 @@ from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.lab.candidates import Candidates
 from workbench.lab.racing import Entrant, entered, expected_games, race
-from workbench.lab.simulation import has_levels, number_of_player, say_nothing
-from workbench.lab.suggestion import Suggestion
-from workbench.lab.suggestion_tables import Measured
+from workbench.lab.simulation import How, check_number, has_levels, number_of_player
+from workbench.lab.suggestion_tables import Measured, SuggestionTables
 from workbench.lab.targets import (
     IMPACT,
     LENGTH,
@@ -37,7 +36,7 @@ from workbench.lab.targets import (
     off,
     targets_of,
 )
-from workbench.lab.trials import How, Stopped, Trials, impacts_in
+from workbench.lab.trials import Stopped, Trials, impacts_in
 from workbench.play.setup import check_deck, check_seed, options_given
 from workbench.storage.errors import OptionError, shown
 
@@ -60,6 +59,16 @@ SECOND_PART = 2  # of the games, with the second bot
 FEW = 200  # games with a second bot that takes its time
 EDIT_WORTH = 0.5  # steps by which a list with one more edit must be closer, if none reaches the targets
 RANDOM = "random"
+
+
+class Suggestion(SuggestionTables):
+    """A list of edits, what games say of it, and how it is shown."""
+
+    def _repr_html_(self) -> str:
+        """The edits, with the figures before and after."""
+        from workbench.lab.pages import suggestion_html
+
+        return suggestion_html(self)
 
 
 def suggest(
@@ -99,19 +108,13 @@ def suggest(
     found = find_game(game)
     targets = targets_of(found, first_seat, impact, length, win_rates)
     main, second = check_bots(found, bots, second_bot)
-    for name, number, least, most in (
-        ("most_edits", most_edits, 1, MOST_EDITS),
-        ("games", games, LEAST_GAMES, MOST_GAMES),
-    ):
-        if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or not least <= number <= most:
-            raise OptionError(f"{name} is {shown(number)}. Give a whole number from {least} to {most:,}.")
-    how = How(threads, compiled, on_progress or say_nothing, cancel, client)
+    most_edits = check_number("most_edits", most_edits, 1, MOST_EDITS)
+    games = check_number("games", games, LEAST_GAMES, MOST_GAMES)
+    how = How(threads, compiled, on_progress, cancel, client)
     chosen = options_given(options)
     trials = Trials(found, targets, seats, chosen, how)
-    search = Search(
-        trials, check_deck(found, deck), main, second, int(games), check_seed(seed), given_keys(found, chosen)
-    )
-    return search.run(int(most_edits))
+    fixed = given_keys(found, chosen)
+    return Search(trials, check_deck(found, deck), main, second, games, check_seed(seed), fixed).run(most_edits)
 
 
 def check_bots(game: Game, bots: Any, second_bot: Any) -> tuple[str, str]:
@@ -167,8 +170,8 @@ class Search:
         except Stopped:
             if self.best is None:
                 raise OptionError("The search was cancelled before anything was measured. Start it again.") from None
-            return self.best.ended(len(self.raced), self.trials.played, cancelled=True)
-        return answer.ended(len(self.raced), self.trials.played, cancelled=False)
+            return replace(self.best, tried=len(self.raced), played=self.trials.played, cancelled=True)
+        return replace(answer, tried=len(self.raced), played=self.trials.played)
 
     # Which lists are tried
 

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 from workbench.decks import Deck
 from workbench.decks.deck_edit import DeckEdit
 from workbench.kernel.words import counted
-from workbench.lab.figures import frame_of, of_100
+from workbench.lab.figures import Rows, of_100, table
 from workbench.lab.simulation import Plan
-from workbench.lab.targets import FIRST_SEAT, IMPACT, LENGTH, WIN_RATE, Figure, Target, words_of
-
-if TYPE_CHECKING:
-    import pandas
-
-FIGURES = "figure bot least most even before before_low before_high after low high reached surely games seed"
-EDITS = "edit name place key before after"
+from workbench.lab.targets import FIRST_SEAT, IMPACT, LENGTH, WIN_RATE, Figure, Target
 
 
 class Measured(NamedTuple):
@@ -120,10 +115,6 @@ class SuggestionTables:
     played: int = 0
     cancelled: bool = False
 
-    def ended(self, tried: int, played: int, cancelled: bool) -> Self:
-        """This suggestion with what the search took."""
-        return replace(self, tried=tried, played=played, cancelled=cancelled)
-
     @property
     def with_both(self) -> bool:
         """Whether the targets are reached, and none is surely missed by the second bot."""
@@ -132,11 +123,8 @@ class SuggestionTables:
     @property
     def decks(self) -> tuple[Deck, ...]:
         """The deck after the first edit, after the first two, and so on."""
-        found, deck = [], self.plan.deck
-        for edit in self.edits:
-            deck = edit.applied(deck)
-            found.append(deck)
-        return tuple(found)
+        _, *decks = accumulate(self.edits, lambda deck, edit: edit.applied(deck), initial=self.plan.deck)
+        return tuple(decks)
 
     @property
     def about(self) -> dict[str, Any]:
@@ -144,10 +132,8 @@ class SuggestionTables:
         plan = self.plan
         return {
             **plan.played,
-            "seats": plan.seats,
+            **plan.setting,
             "bots": list(dict.fromkeys(one.bot for one in self.measured if one.bot)),
-            "options": dict(plan.options),
-            "seed": plan.seed,
             "games": plan.games,
             "targets": [target.words for target in self.targets if not target.kept],
             "reached": self.reached,
@@ -158,34 +144,22 @@ class SuggestionTables:
             "deck_digest_after": self.deck.digest,
         }
 
-    @cached_property
-    def figures(self) -> pandas.DataFrame:
+    @table("figure bot least most even before before_low before_high after low high reached surely games seed")
+    def figures(self) -> Rows:
         """A row per target and bot: where the figure should lie, what it was and is (95% intervals), in which games."""
-        rows = [
-            (
-                one.target.kind if one.target.kind != WIN_RATE else f"{one.target.kind}: {', '.join(one.target.bots)}",
-                one.bot, one.target.least, one.target.most, one.after.even,
-                *one.before[:3], *one.after[:3], one.reached, one.surely, one.games, one.seed,
-            )
-            for one in self.measured
-        ]  # fmt: skip
-        return frame_of(rows, FIGURES)
+        for one in self.measured:
+            target, sides = one.target, (*one.before[:3], *one.after[:3])
+            name = target.kind if target.kind != WIN_RATE else f"{target.kind}: {', '.join(target.bots)}"
+            bounds = (target.least, target.most, one.after.even)
+            yield name, one.bot, *bounds, *sides, one.reached, one.surely, one.games, one.seed
 
-    @cached_property
-    def changes(self) -> pandas.DataFrame:
+    @table("edit name place key before after")
+    def changes(self) -> Rows:
         """A row per cell or option that the edits write, edits counted from 1; what is left open is empty."""
-        rows = [
-            (
-                number,
-                edit.name,
-                edit.file or "options",
-                key,
-                *("" if of is None else of for of in (edit.before[key], value)),
-            )
-            for number, edit in enumerate(self.edits, 1)
-            for key, value in edit.after.items()
-        ]
-        return frame_of(rows, EDITS)
+        for number, edit in enumerate(self.edits, 1):
+            for key, value in edit.after.items():
+                both = ("" if of is None else of for of in (edit.before[key], value))
+                yield number, edit.name, edit.file or "options", key, *both
 
     @cached_property
     def text(self) -> str:
@@ -210,7 +184,7 @@ class SuggestionTables:
     @property
     def verdict(self) -> str:
         """Whether the targets are reached, in a sentence or two."""
-        asked = words_of([target for target in self.targets if not target.kept])
+        asked = "; ".join(target.words for target in self.targets if not target.kept)
         if self.reached:
             many = counted(len(self.edits), "edit reaches", "edits reach")
             return f"{many} it: {asked}." if self.edits else f"No edit is needed: {asked}."

@@ -289,10 +289,8 @@ def _lengths(report: ReportTables) -> Iterator[Suspect]:
     plan, decisions, usual = report.plan, report.figure("length", "decisions"), usual_decisions(report)
     if not usual or set(report.bots) != {plan.game.usual_bot}:
         return
-    short, long = (
-        decisions.mapped(lambda made: made < SHORT * usual),
-        decisions.mapped(lambda made: made > LONG * usual),
-    )
+    short = decisions.mapped(lambda made: made < SHORT * usual)
+    long = decisions.mapped(lambda made: made > LONG * usual)
     for kind, beyond in ((TOO_SHORT, short), (TOO_LONG, long)):
         figure = share_interval(beyond.total, report.games)
         yield Suspect(kind, "", "", figure, _more_often(figure[0], HALF, report.games))

@@ -21,10 +21,9 @@ from workbench.kernel.registry import game as find_game
 from workbench.lab.cells import each_alone, grid, sampled, told_by
 from workbench.lab.factors import BOTS, DECK, SEATS, Bots, Decks, Factor, factors_of
 from workbench.lab.games_played import NothingPlayed
-from workbench.lab.in_turn import play_in_turn
-from workbench.lab.kept_runs import KeptRuns, slim
+from workbench.lab.kept_runs import KeptRuns, play_in_turn, slim
 from workbench.lab.report import Report
-from workbench.lab.simulation import Plan, plan_run
+from workbench.lab.simulation import How, Plan, check_number, plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.sweep_tables import SweepTables
 from workbench.lab.which_matters import in_words, shown_figure
@@ -73,23 +72,23 @@ def sweep(
     >>> found.figures.columns.tolist()
     ['bots', 'figure', 'value', 'low', 'high', 'games']
     """
-    factors, cells, plans = plan_sweep(find_game(game), options, decks, bots, seats, games, alone, sample, seed)
-    cancel, kept = cancel or threading.Event(), KeptRuns(keep)
-    reports = play_in_turn(
-        plans, kept, threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client
-    )
-    played = [Report(report.plan, slim(report.outcome), report.compiled) for report in _whole_ones(reports, cancel)]
-    found = [*played, *(kept.find(plan) for plan in plans[len(played) :])]
-    done = [number for number, report in enumerate(found) if report is not None]
+    found = find_game(game)
+    given = factors_of(found, options, decks, bots, seats)
+    factors, cells, plans = plan_sweep(found, given, games, alone, sample, check_seed(seed))
+    how, kept = How(threads, compiled, on_progress, cancel, client), KeptRuns(keep)
+    reports = _whole_ones(play_in_turn(plans, kept, how), how)
+    played = [Report(report.plan, slim(report.outcome), report.compiled) for report in reports]
+    there = [*played, *(kept.find(plan) for plan in plans[len(played) :])]
+    done = [number for number, report in enumerate(there) if report is not None]
     if not done:
         raise OptionError("The sweep ended before any cell was finished. Start it again.")
-    return Sweep(factors, cells[done], tuple(filter(None, found)), len(cells), alone)
+    return Sweep(factors, cells[done], tuple(filter(None, there)), len(cells), alone)
 
 
-def _whole_ones(played: Iterator[Report], cancel: threading.Event) -> Iterator[Report]:
+def _whole_ones(played: Iterator[Report], how: How) -> Iterator[Report]:
     """Reports as they come, until one is cut short."""
     with contextlib.suppress(NothingPlayed):
-        while not cancel.is_set():
+        while not how.cancelled:
             report = next(played, None)
             if report is None or report.games < report.asked:
                 return
@@ -97,18 +96,9 @@ def _whole_ones(played: Iterator[Report], cancel: threading.Event) -> Iterator[R
 
 
 def plan_sweep(
-    game: Game,
-    options: Any,
-    decks: Any,
-    bots: Any,
-    seats: Any,
-    games: Any,
-    alone: bool,
-    sample: Any,
-    seed: int | None,
+    game: Game, given: tuple[Factor, ...], games: Any, alone: bool, sample: Any, seed: int
 ) -> tuple[tuple[Factor, ...], np.ndarray, list[Plan]]:
     """What is swept, the cells (see `cells.py`), and what each plays; raises OptionError or DeckError."""
-    given, seed = factors_of(game, options, decks, bots, seats), check_seed(seed)
     factors = tuple(factor for factor in given if len(factor.values) > 1)
     if not factors:
         raise OptionError(
@@ -116,17 +106,12 @@ def plan_sweep(
             "(`workbench games` with the name of a game lists them) or of seats: seats=[3, 4]."
         )
     cells = cells_of([len(factor.values) for factor in factors], alone, sample, seed)
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_WHOLE:
-        raise OptionError(
-            f"The number of games of a cell is {shown(games)}. Give a whole number from 1 to {MOST_WHOLE:,}."
-        )
+    games = check_number("The number of games of a cell", games, 1, MOST_WHOLE)
     if games * len(cells) > MOST_TOGETHER:
         raise OptionError(
             f"{len(cells):,} cells of {games:,} games are {games * len(cells):,}. Give fewer games, or draw some of "
             f"the cells (sample), so that they are {MOST_TOGETHER:,} together at most."
         )
-
-    games = int(games)
 
     def plan(cell: Sequence[int]) -> Plan:
         chosen = dict(zip((factor.name for factor in factors), cell, strict=True))

@@ -72,17 +72,9 @@ class SweepTables:
     @property
     def about(self) -> dict[str, Any]:
         """What every figure belongs to: the setting of the first cell, and the values of what is swept."""
-        plan = self.plan
-        return {
-            **plan.played,
-            "cells": len(self.cells),
-            "games": self.games,
-            "seats": plan.seats,
-            "bots": plan.bots,
-            "options": dict(plan.options),
-            "seed": plan.seed,
-            "swept": {factor.name: [value.shown for value in factor.values] for factor in self.factors},
-        }
+        swept = {factor.name: [value.shown for value in factor.values] for factor in self.factors}
+        played = {"cells": len(self.cells), "games": self.games}
+        return {**self.plan.played, **played, **self.plan.setting, "swept": swept}
 
     @cached_property
     def figures(self) -> pandas.DataFrame:
@@ -138,7 +130,10 @@ class SweepTables:
     def main_effects(self) -> tuple[Effect, ...]:
         """What `effects` is the table of."""
         return self._answered(
-            Asked(key, (one,)) for one in self._others for key in self._by_figure if not self._trivial(key, one)
+            Asked(key, (one,))
+            for one in self._others
+            for key, (label, *_) in self._by_figure.items()
+            if self.factors[one[0]].name != SEATS or not label.startswith(WIN_SHARE)
         )
 
     @cached_property
@@ -151,9 +146,6 @@ class SweepTables:
     def _others(self) -> list[tuple[int, int]]:
         """Every value but the first of each factor, as the numbers of both."""
         return [(number, value) for number, of in enumerate(self.factors) for value in range(1, len(of.values))]
-
-    def _trivial(self, key: Key, one: tuple[int, int]) -> bool:
-        return self.factors[one[0]].name == SEATS and self._by_figure[key][0].startswith(WIN_SHARE)
 
     def _answered(self, wanted: Iterable[Asked]) -> tuple[Effect, ...]:
         found: list[Effect] = []

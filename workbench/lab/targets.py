@@ -7,8 +7,7 @@ sample; samples of further games are joined, and two samples of the same games t
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot, isnan
@@ -157,49 +156,25 @@ def _window(name: str, given: Any, least: float, most: float, what: str) -> tupl
     return float(ends[0]), float(ends[1])
 
 
-def _win_rates(game: Game, given: Any) -> list[Target]:
+def _win_rates(game: Game, given: Any) -> Iterator[Target]:
     if not isinstance(given, Mapping) or not given:
         raise OptionError(
             f"win_rates is {shown(given)}. Give the least and the most share for two bots: "
             "{('greedy', 'random'): (0.6, 0.9)}."
         )
-    found = []
     for bots, window in given.items():
         if not isinstance(bots, tuple) or len(bots) != 2 or bots[0] == bots[1]:
             raise OptionError(f"win_rates names {shown(bots)}. Name two bots, the better one first.")
         for bot in bots:
             number_of_player(game, bot)
         what = "share of games that the first of both bots wins, such as (0.6, 0.9)"
-        found.append(Target(WIN_RATE, *_window("A window of win_rates", window, 0.0, 1.0, what), bots))
-    return found
-
-
-def words_of(targets: Sequence[Target]) -> str:
-    """Targets as one sentence without its full stop."""
-    return "; ".join(target.words for target in targets)
+        yield Target(WIN_RATE, *_window("A window of win_rates", window, 0.0, 1.0, what), bots)
 
 
 # What games tell
 
 
-class Sample(ABC):
-    """What some games tell of a figure."""
-
-    @property
-    @abstractmethod
-    def figure(self) -> Figure:
-        """The figure with its interval."""
-
-    @abstractmethod
-    def joined(self, other: Any) -> Sample:
-        """What these games and others tell together; they share none."""
-
-    @abstractmethod
-    def half(self, other: Any, sign: float, other_sign: float) -> float:
-        """Half the interval of `sign` times this figure less `other_sign` times that of another deck, same games."""
-
-
-class ByGame(Sample):
+class ByGame:
     """A figure that each game has, float64 (games,); `even` is what it is compared with, for each game."""
 
     def __init__(self, kind: str, values: np.ndarray, even: np.ndarray | None = None) -> None:
@@ -214,13 +189,13 @@ class ByGame(Sample):
             return Figure(*share_interval(float(self.values.sum()), len(self.values)), even)
         return Figure(*(mean_share_interval if self.kind == WIN_RATE else mean_interval)(self.values), even)
 
-    def joined(self, other: ByGame) -> ByGame:
-        """One game after the other."""
+    def joined(self, other: Any) -> ByGame:
+        """What these games and others tell together, which share none: one after the other."""
         both = (np.concatenate(pair) for pair in ((self.values, other.values), (self.even, other.even)))
         return ByGame(self.kind, *both)
 
-    def half(self, other: ByGame, sign: float, other_sign: float) -> float:
-        """By the differences of the same games."""
+    def half(self, other: Any, sign: float, other_sign: float) -> float:
+        """Half the interval of `sign` times this figure less `other_sign` times that of another deck, game by game."""
         if not sign and not other_sign:
             return 0.0
         ours, theirs = (of * (one.values - one.even) for of, one in ((sign, self), (other_sign, other)))
@@ -228,7 +203,7 @@ class ByGame(Sample):
         return (difference.high - difference.low) / 2
 
 
-class ByCard(Sample):
+class ByCard:
     """The impacts of cards: sums as a study has them (float64 (worths, IMPACT_SUMS)), by the card and what it is worth.
 
     The figure is the largest of those that games tell enough about.
@@ -254,18 +229,19 @@ class ByCard(Sample):
         (card, worth), impact = self.ranked[0]
         return Figure(*impact, 0.0, f"the {worth} of {card}")
 
-    def joined(self, other: ByCard) -> ByCard:
-        """The sums of both."""
+    def joined(self, other: Any) -> ByCard:
+        """What these games and others tell together: the sums of both."""
         keys = dict.fromkeys([*self.sums, *other.sums])
         nothing: Any = 0.0
         return ByCard({key: self.sums.get(key, nothing) + other.sums.get(key, nothing) for key in keys})
 
-    def half(self, other: ByCard, sign: float, other_sign: float) -> float:
-        """As if the two were independent, which is too wide rather than too narrow."""
+    def half(self, other: Any, sign: float, other_sign: float) -> float:
+        """Half an interval as that of `ByGame`, as if the two were independent: too wide rather than too narrow."""
         ours, theirs = (one.figure for one in (self, other))
         return hypot(sign * (ours.high - ours.low) / 2, other_sign * (theirs.high - theirs.low) / 2)
 
 
+Sample = ByGame | ByCard
 Samples = dict[Target, Sample]
 
 

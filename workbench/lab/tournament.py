@@ -18,9 +18,8 @@ import numpy as np
 
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
-from workbench.lab.in_turn import play_in_turn
-from workbench.lab.kept_runs import KeptRuns
-from workbench.lab.simulation import number_of_player, plan_run
+from workbench.lab.kept_runs import KeptRuns, play_in_turn
+from workbench.lab.simulation import How, check_number, number_of_player, plan_run
 from workbench.lab.spreads import MOST_WHOLE
 from workbench.lab.tournament_tables import TournamentTables
 from workbench.play.setup import check_seats, check_seed, options_given
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from distributed import Client
 
     from workbench.decks import Deck
-    from workbench.lab.simulation import Plan
     from workbench.pen import Picture
 
 
@@ -66,36 +64,19 @@ def tournament(
     >>> cup.ratings.bot.tolist(), cup.text
     (['greedy', 'random'], 'greedy is ahead of random.')
     """
-    plan, names, seated = plan_tournament(game, bots, games, seats, deck, options, seed)
-    turns = [(table, order) for table, row in enumerate(seated) for order in rotations(first_order(names, row))]
-    reports = play_in_turn(
-        [replace(plan, bots=order) for _, order in turns], KeptRuns(keep),
-        threads=threads, compiled=compiled, on_progress=on_progress, cancel=cancel, client=client,
-    )  # fmt: skip
-    shares = [shares_of_wins(report.wins) for report in reports]
-    return Tournament(plan, names, seated, put_together(names, turns, shares))
-
-
-def plan_tournament(
-    game: str | Game,
-    bots: Any,
-    games: int,
-    seats: int | None,
-    deck: Deck | str | PathLike[str] | None,
-    options: Mapping[str, Any] | None,
-    seed: int | None,
-) -> tuple[Plan, tuple[str, ...], np.ndarray]:
-    """What is played at the first table, the bots, and who sits at which table; raises OptionError or DeckError."""
     found = find_game(game)
     names = check_bots(found, bots)
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_WHOLE:
-        raise OptionError(f"The number of deals is {shown(games)}. Give a whole number from 1 to {MOST_WHOLE:,}.")
+    games = check_number("The number of deals", games, 1, MOST_WHOLE)
     variant = found.variant(options_given(options).get("game_variant"))
     seats = check_seats(variant, min(variant.seats) if seats is None else seats)
     seated = seated_at_tables(len(names), seats)
     order, seed = first_order(names, seated[0]), check_seed(seed)
     plan = plan_run(found, games=games, seats=seats, bots=order, seed=seed, deck=deck, options=options, levels=True)
-    return plan, names, seated
+    turns = [(table, order) for table, row in enumerate(seated) for order in rotations(first_order(names, row))]
+    plans = [replace(plan, bots=order) for _, order in turns]
+    reports = play_in_turn(plans, KeptRuns(keep), How(threads, compiled, on_progress, cancel, client))
+    shares = [shares_of_wins(report.wins) for report in reports]
+    return Tournament(plan, names, seated, put_together(names, turns, shares))
 
 
 def check_bots(game: Game, bots: Any) -> tuple[str, ...]:

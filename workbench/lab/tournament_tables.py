@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from workbench.kernel.words import counted, listed
-from workbench.lab.figures import frame_of
+from workbench.lab.figures import Rows, table
 from workbench.lab.intervals import beyond_doubt, paired_difference
 from workbench.lab.strengths import Results, fitted, with_games_of_pairs
 
 if TYPE_CHECKING:
-    import pandas
-
     from workbench.lab.simulation import Plan
 
 RESAMPLES = 1_000  # of the deals, for each interval
@@ -103,19 +101,11 @@ class TournamentTables:
     @property
     def about(self) -> dict[str, Any]:
         """What every figure belongs to: enough to play the same games again."""
-        plan = self.plan
-        return {
-            **plan.played,
-            "deals": self.deals,
-            "games": self.games,
-            "seats": plan.seats,
-            "bots": self.bots,
-            "options": dict(plan.options),
-            "seed": plan.seed,
-        }
+        played = {"deals": self.deals, "games": self.games}
+        return {**self.plan.played, **played, **self.plan.setting, "bots": self.bots}
 
-    @cached_property
-    def ratings(self) -> pandas.DataFrame:
+    @table("bot rating low high games won")
+    def ratings(self) -> Rows:
         """A row per bot, the strongest first: rating with low and high (95% interval), games it sat in, and won.
 
         A bot that is 400 points above another wins ten games for each that the other wins, as in chess; the average of
@@ -127,15 +117,15 @@ class TournamentTables:
         low, high = np.minimum(low, ratings), np.maximum(high, ratings)
         games = self.deals * self.plan.seats * (self.seated > 0).sum(axis=0)
         won = self.won.sum(axis=(0, 1))
-        rows = list(zip(self.bots, ratings, low, high, games, won, strict=True))
-        return frame_of(sorted(rows, key=lambda row: -row[1]), "bot rating low high games won")
+        rows = zip(self.bots, ratings, low, high, games, won, strict=True)
+        yield from sorted(rows, key=lambda row: -row[1])
 
     @cached_property
     def _resampled(self) -> Sums:
         return as_they_might_have_come(self.won, self.plan.seats, self.plan.seed)
 
-    @cached_property
-    def beats(self) -> pandas.DataFrame:
+    @table("bot other share low high games ahead")
+    def beats(self) -> Rows:
         """Who beats whom, a row for each bot and each other: share of the games that one of the two won, low and high.
 
         Columns: bot, other, share with its 95% interval, games at tables with both, ahead. The last says that the bot
@@ -145,13 +135,11 @@ class TournamentTables:
         pairs = list(combinations(range(len(self.bots)), 2))
         stands = dict(zip(pairs, beyond_doubt([self._chance(*pair) for pair in pairs]), strict=True))
         order = [self.bots.index(name) for name in self.ratings.bot]
-        rows = []
         for bot, other in permutations(order, 2):
             pair = min(bot, other), max(bot, other)
             share, low, high = self._share(bot, other, pairs.index(pair))
             games = self.deals * self.plan.seats * int(self._with_both(bot, other).sum())
-            rows.append((self.bots[bot], self.bots[other], share, low, high, games, stands[pair] and low > 0.5))
-        return frame_of(rows, "bot other share low high games ahead")
+            yield self.bots[bot], self.bots[other], share, low, high, games, stands[pair] and low > 0.5
 
     def _with_both(self, bot: int, other: int) -> np.ndarray:
         """Which tables two bots sit at together, bool (tables,)."""

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from workbench.decks import Deck
 from workbench.kernel.game import Game
 from workbench.lab.games_played import NothingPlayed
 from workbench.lab.report import SMALL_RUN, Report, play_plan
-from workbench.lab.simulation import Plan, plan_run, say_nothing
+from workbench.lab.simulation import How, Plan, plan_run
 from workbench.lab.study import Study, studied_of, study_parts
-from workbench.lab.targets import (
-    FIRST_SEAT,
-    IMPACT,
-    LENGTH,
-    WIN_RATE,
-    ByCard,
-    ByGame,
-    Sample,
-    Samples,
-    Target,
-)
+from workbench.lab.targets import FIRST_SEAT, IMPACT, LENGTH, WIN_RATE, ByCard, ByGame, Sample, Samples, Target
 from workbench.lab.tournament import tournament
 from workbench.storage.errors import OptionError
-
-if TYPE_CHECKING:
-    from distributed import Client
 
 STUDIED_PART = 5  # one game in so many is studied for impacts, which takes many times as long
 LEAST_STUDIED = 250  # games
@@ -37,17 +23,6 @@ LEAST_DEALS = 50
 
 class Stopped(Exception):
     """The trials were cancelled."""
-
-
-@dataclass(frozen=True)
-class How:
-    """How games are played: on what, who hears of it, and who may end it."""
-
-    threads: int | None = None
-    compiled: bool | None = None
-    on_progress: Callable[[int, int], None] = say_nothing
-    cancel: threading.Event | None = None
-    client: Client | None = None
 
 
 class Trials:
@@ -60,7 +35,7 @@ class Trials:
         self, game: Game, targets: Sequence[Target], seats: int | None, options: Mapping[str, Any], how: How
     ) -> None:
         self.game, self.targets, self.seats, self.options = game, tuple(targets), seats, dict(options)
-        self.how, self.cancel = how, how.cancel or threading.Event()
+        self.how = how
         self.played, self.expected = 0, 0
 
     def plan(self, deck: Deck, bots: str, seed: int, games: int) -> Plan:
@@ -105,7 +80,7 @@ class Trials:
 
     def _report(self, plan: Plan) -> Report:
         try:
-            report = play_plan(plan, **self._playing(), on_progress=self._heard)
+            report = play_plan(plan, self._playing)
         except NothingPlayed:
             raise Stopped from None
         return self._counted(report, report.games < report.asked, plan.games)
@@ -124,9 +99,7 @@ class Trials:
         return impacts_in(Study(*self._studied(plan, cards)), plan.deck)
 
     def _studied(self, plan: Plan, cards: Collection[str] | None = None) -> tuple[list[Any], list[Any]]:
-        playing = self._playing()
-        playing["compiled"] = playing["compiled"] is not False
-        worths, parts = study_parts(plan, plan.games, **playing, on_progress=self._heard, cards=cards)
+        worths, parts = study_parts(plan, plan.games, self._playing, cards=cards)
         return self._counted((worths, parts), sum(len(part.winning) for part in parts) < plan.games, plan.games)
 
     def _of_win_rate(self, target: Target, deck: Deck, seed: int, games: int) -> ByGame:
@@ -136,24 +109,24 @@ class Trials:
         try:
             cup = tournament(
                 self.game, list(target.bots), games=deals, seats=self.seats, deck=deck, options=self.options, seed=seed,
-                on_progress=self._heard, **self._playing(),
+                **vars(self._playing),
             )  # fmt: skip
         except NothingPlayed:
             raise Stopped from None
         won = cup.won.sum(axis=1)
         return self._counted(ByGame(WIN_RATE, won[:, 0] / won.sum(axis=1)), cup.deals < deals, cup.games)
 
-    def _playing(self) -> dict[str, Any]:
-        how = self.how
-        compiled = True if how.compiled is None and self.expected > SMALL_RUN else how.compiled
-        return {"threads": how.threads, "compiled": compiled, "cancel": self.cancel, "client": how.client}
+    @property
+    def _playing(self) -> How:
+        compiled = True if self.how.compiled is None and self.expected > SMALL_RUN else self.how.compiled
+        return replace(self.how, compiled=compiled, on_progress=self._heard)
 
     def _heard(self, done: int, _: int) -> None:
-        self.how.on_progress(min(self.played + done, self.expected), self.expected)
+        self.how.tell(min(self.played + done, self.expected), self.expected)
 
     def _counted(self, told: Any, cut_short: bool, games: int) -> Any:
         """What games told, unless they were cut short."""
-        if cut_short or self.cancel.is_set():
+        if cut_short or self.how.cancelled:
             raise Stopped
         self.played += games
         self.expected = max(self.expected, self.played)

@@ -10,7 +10,6 @@ from workbench.kernel.engine.kept_code import make_folder
 from workbench.kernel.engine.speeds import fingerprint, is_compiled_into
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
-from workbench.lab.compile_ahead import compile_ahead
 from workbench.storage.errors import WorkbenchError
 
 
@@ -52,6 +51,8 @@ def warm(
     With `into` the code is kept in that folder, for any processor of this kind; raises WorkbenchError if it cannot be.
     Without `search`, the hard bot and hints find no compiled rules; everything else does.
     """
+    from workbench.lab.compiling import compile_ahead
+
     found = find_game(game)
 
     def compile_all() -> None:

@@ -16,10 +16,10 @@ import numpy as np
 
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.lab.compiling import CompiledApart
-from workbench.lab.large_runs import summed
 from workbench.lab.levels import engine_of
 from workbench.lab.parcels import STUDY, SUMS, Parcel, Refused, pack, pack_sums, receive, understanding, versions_here
 from workbench.lab.simulation import CHUNK, TRIED_FIRST, has_levels, play_chunk, play_games
+from workbench.lab.spreads import Played
 from workbench.lab.study import study_chunk, taken_away
 from workbench.storage.errors import WorkbenchError
 
@@ -68,13 +68,11 @@ class Received:
 
     def play(self, parcel: Parcel, unwanted: threading.Event) -> list[Any]:
         """The outcomes of a parcel's games chunk by chunk, or what a study of them brings."""
-        engine = self.engine(parcel.compiled, unwanted)
-        ends = range(parcel.first, parcel.first + parcel.games, CHUNK)
+        engine, studied = self.engine(parcel.compiled, unwanted), parcel.wanted == STUDY
+        end = parcel.first + parcel.games
         return [
-            self._chunk(
-                engine, parcel.wanted == STUDY, start, min(CHUNK, parcel.first + parcel.games - start), unwanted
-            )
-            for start in ends
+            self._chunk(engine, studied, start, min(CHUNK, end - start), unwanted)
+            for start in range(parcel.first, end, CHUNK)
         ]
 
     def engine(self, compiled: bool, unwanted: threading.Event) -> Engine:
@@ -159,7 +157,7 @@ def play(parcel: Parcel) -> bytes | Refused:
         if received.understanding != parcel.understanding:
             return Refused()
         chunks = received.play(parcel, Unwanted(_is_wanted))
-        return pack(chunks) if parcel.wanted != SUMS else pack_sums(summed(received.plan, parcel.first, chunks))
+        return pack(chunks) if parcel.wanted != SUMS else pack_sums(Played.of(received.plan, parcel.first, chunks))
     except WorkbenchError as problem:
         return Refused(problem)
 

@@ -14,6 +14,7 @@ from workbench.games.excalibur.table import ZONES
 from workbench.kernel.chance import BOT_STREAM, seed_generator
 from workbench.kernel.engine.speeds import plain_engine
 from workbench.lab import Report
+from workbench.lab.simulation import How
 from workbench.lab.study import study, worths_of
 
 GAMES = 120
@@ -154,7 +155,7 @@ def test_chips_without_effect_are_played_and_trashed_and_move_nothing() -> None:
 @pytest.mark.slow
 def test_what_an_effect_does_to_winning_is_found_by_playing_without_it() -> None:
     plan = simulate("excalibur", games=4, seats=3, bots="greedy", seed=2, compiled=False).plan
-    found = study(plan, 4, compiled=False)
+    found = study(plan, 4, How(compiled=False))
     assert found.impacts[:, 0].max() == 4, "some kind of chip took effect unequally in every game"
     assert (found.impacts[:, 0] >= 0).all()
     assert np.isfinite(found.impacts).all()

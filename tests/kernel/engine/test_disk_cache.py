@@ -33,7 +33,7 @@ import joust_copy
 from workbench.kernel.engine.speeds import fingerprint, is_compiled
 from workbench.kernel.registry import register
 from workbench.lab import simulate
-from workbench.lab.compile_ahead import compile_ahead
+from workbench.lab.compiling import compile_ahead
 register(GAME)
 variant = GAME.variants[0]
 ready = [is_compiled(variant, door) for door in ("run_games", "play_out")]

@@ -14,8 +14,7 @@ from tests.games.guild_master.drawn_match import drawn_match
 from workbench.heraldry import seat_colour
 from workbench.kernel.game import Game
 from workbench.kernel.registry import list_games, register, unregister
-from workbench.lab.stories import Story
-from workbench.lab.story_pages import ahead_picture
+from workbench.lab.stories import Story, ahead_picture
 from workbench.play.match import Match
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of

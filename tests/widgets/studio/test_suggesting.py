@@ -9,7 +9,7 @@ import pytest
 from workbench.decks import load_deck
 from workbench.decks.deck_edit import card_edit
 from workbench.lab.simulation import plan_run
-from workbench.lab.suggestion import Suggestion
+from workbench.lab.suggest import Suggestion
 from workbench.lab.suggestion_tables import Measured
 from workbench.lab.targets import Figure, Target
 from workbench.widgets import DeckStudio

@@ -136,9 +136,6 @@ class LabPage(Page, OneWayWidget):
             offered.append([chosen, chosen.replace(BESIDE, ", ")])
         return offered
 
-    def _is_asked(self, part: str) -> bool:
-        return part != "aim" or self.chosen["question"] == EDITS
-
     def _usual_choices(self, part: str) -> Choices:
         if part == "question":
             return [[key, words] for key, words in QUESTIONS.items()]
@@ -272,13 +269,16 @@ class LabPage(Page, OneWayWidget):
     @handles
     def _save(self, message: Save) -> str:
         study = self.study if self.answer is None else self.answer.study
-        return self._send_file(f"{study.game}-{study.question}.json", study.text(), "application/json")
+        name = f"{study.game}-{study.question}.json"
+        self._bring(name, study.text().encode(), "application/json")
+        return f"Saved as {name}."
 
     @handles
     def _export(self, message: messages.ExportFigures) -> str:
         answer = self._answer_there_is()
         name = f"{answer.study.game}-{answer.study.question}.csv"
-        return self._send_file(name, answer.csv, "text/csv")
+        self._bring(name, answer.csv.encode(), "text/csv")
+        return f"Saved as {name}."
 
     @handles
     def _save_deck(self, message: messages.SaveDeck) -> str:
@@ -294,10 +294,6 @@ class LabPage(Page, OneWayWidget):
 
     def _bring(self, name: str, data: bytes, kind: str) -> None:
         self.send({"type": "file", "name": name, "data": b64encode(data).decode(), "kind": kind})
-
-    def _send_file(self, name: str, text: str, kind: str) -> str:
-        self._bring(name, text.encode(), kind)
-        return f"Saved as {name}."
 
     @handles
     def _open(self, message: messages.OpenStudy) -> None:
@@ -348,7 +344,11 @@ class LabPage(Page, OneWayWidget):
         """Bring the page up to date."""
         self.state = {
             "chosen": dict(self.chosen),
-            "choices": {part: self.choices(part) for part in get_args(messages.Part) if self._is_asked(part)},
+            "choices": {
+                part: self.choices(part)
+                for part in get_args(messages.Part)
+                if part != "aim" or self.chosen["question"] == EDITS
+            },
             "working": self._cancel is not None,
             "progress": list(self._progress),
             "waits": self._waits,

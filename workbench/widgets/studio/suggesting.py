@@ -17,7 +17,7 @@ from workbench.widgets.studio.widgets import SuggestPanel
 
 if TYPE_CHECKING:
     from workbench.lab.simulation import Plan
-    from workbench.lab.suggestion import Suggestion
+    from workbench.lab.suggest import Suggestion
 
 GAMES = 2_000  # for measuring anew what was found
 COMPILING = "The rules are being compiled; that takes a minute or so."
