@@ -9,16 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.cli.command import argument
+from workbench.cli.command import HOW_DECKS_ARE_CALLED, argument
 from workbench.storage.errors import DeckError, OptionError, shown, shown_path
 
 if TYPE_CHECKING:
     from workbench.decks import Deck, Finding
-
-HOW_DECKS_ARE_CALLED = (
-    "A deck is GAME for the game's own, GAME/DECK for another, either with @NUMBER\n"
-    "for a version that was saved of it; or it is the path of a deck's folder."
-)
 
 # Reading what was given
 

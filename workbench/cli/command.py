@@ -6,10 +6,15 @@ import argparse
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import getdoc
 from typing import Any, NamedTuple
 
 HAS_ERRORS = DIFFERENT = 1
 REFUSED = 2
+HOW_DECKS_ARE_CALLED = (
+    "A deck is GAME for the game's own, GAME/DECK for another, either with @NUMBER\n"
+    "for a version that was saved of it; or it is the path of a deck's folder."
+)
 
 
 class Argument(NamedTuple):
@@ -41,8 +46,8 @@ class Command:
         """Add the command to the command line."""
         parser: argparse.ArgumentParser = commands.add_parser(
             self.name,
-            help=self.summary,
-            description=f"{self.summary[0].upper()}{self.summary[1:]}.",
+            help=f"{self.summary[0].lower()}{self.summary[1:]}".removesuffix("."),
+            description=self.summary,
             epilog=self.explanation,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
@@ -52,6 +57,15 @@ class Command:
         parser.set_defaults(run=self.run)
 
 
-def command(summary: str, explanation: str, *arguments: Argument) -> Callable[[Callable[[Namespace], int]], Command]:
-    """Make a command from the decorated function, which has the command's name."""
-    return lambda run: Command(run.__name__, summary, explanation, arguments, run)
+def command(*arguments: Argument) -> Callable[[Callable[[Namespace], int]], Command]:
+    """Make a command from the decorated function, which has the command's name and its help as docstring.
+
+    The first line of the help is its summary; in the explanation below it, {HOW_DECKS_ARE_CALLED} is filled in.
+    """
+
+    def declared(run: Callable[[Namespace], int]) -> Command:
+        summary, _, explanation = (getdoc(run) or "").partition("\n\n")
+        explanation = explanation.format(HOW_DECKS_ARE_CALLED=HOW_DECKS_ARE_CALLED)
+        return Command(run.__name__, summary, explanation, arguments, run)
+
+    return declared

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.arguments import (
     GAME,
-    HOW_DECKS_ARE_CALLED,
     TWO_DECKS,
     deck_called,
     deck_given,
@@ -27,12 +26,6 @@ if TYPE_CHECKING:
 
 
 @command(
-    "say what is wrong or odd about a card list",
-    "Errors keep a deck from loading, warnings are likely slips, notes are legal but\n"
-    "odd. The exit code is 1 when there are errors.\n\n"
-    "examples:\n"
-    "  workbench lint guild_master                  the game's own deck\n"
-    "  workbench lint decks/guild_master/medieval   a deck's folder, or its deck.toml",
     argument("target", metavar="GAME_OR_DECK", help="a game's name, or the path of a deck"),
     argument("--deck", type=deck_given, metavar="NAME", help="one of the game's decks instead of its own"),
     argument(
@@ -40,7 +33,15 @@ if TYPE_CHECKING:
     ),
 )
 def lint(options: Namespace) -> int:
-    """Print the findings about a deck."""
+    """Say what is wrong or odd about a card list.
+
+    Errors keep a deck from loading, warnings are likely slips, notes are legal but
+    odd. The exit code is 1 when there are errors.
+
+    examples:
+      workbench lint guild_master                  the game's own deck
+      workbench lint decks/guild_master/medieval   a deck's folder, or its deck.toml
+    """
     from workbench.decks import load_deck
     from workbench.decks.finding import LEVELS
 
@@ -65,17 +66,21 @@ def print_findings(findings: Sequence[Finding]) -> None:
 
 
 @command(
-    "show what two card lists differ in",
-    f"{HOW_DECKS_ARE_CALLED}\n\n"
-    "+ added   - removed   ~ changed   ^ moved   (text only): no rule looks at it\n\n"
-    "The exit code is 1 when they differ.\n\n"
-    "examples:\n"
-    "  workbench diff guild_master my-decks/town      the game's own deck and yours\n"
-    "  workbench diff guild_master@2 guild_master@5   two versions of a deck",
     *TWO_DECKS,
 )
 def diff(options: Namespace) -> int:
-    """Print how two decks differ."""
+    """Show what two card lists differ in.
+
+    {HOW_DECKS_ARE_CALLED}
+
+    + added   - removed   ~ changed   ^ moved   (text only): no rule looks at it
+
+    The exit code is 1 when they differ.
+
+    examples:
+      workbench diff guild_master my-decks/town      the game's own deck and yours
+      workbench diff guild_master@2 guild_master@5   two versions of a deck
+    """
     found = deck_called(options.before).diff(deck_called(options.after))
     print(found)
     if found and found.text_only:
@@ -84,15 +89,17 @@ def diff(options: Namespace) -> int:
 
 
 @command(
-    "list the versions that were saved of a game's decks",
-    "Versions are saved in the deck studio. Each is a folder with a deck in it.\n\n"
-    "examples:\n"
-    "  workbench versions guild_master\n"
-    "  workbench diff guild_master/medieval@1 guild_master/medieval@2",
     GAME,
 )
 def versions(options: Namespace) -> int:
-    """List the versions of each deck of a game that has any."""
+    """List the versions that were saved of a game's decks.
+
+    Versions are saved in the deck studio. Each is a folder with a deck in it.
+
+    examples:
+      workbench versions guild_master
+      workbench diff guild_master/medieval@1 guild_master/medieval@2
+    """
     from workbench.decks.versions import Versions, versioned_decks
 
     names = versioned_decks(options.game)
@@ -115,16 +122,6 @@ def in_one_line(text: str) -> str:
 
 
 @command(
-    "turn a deck into a CSV, TOML or XLSX file, or such a file into a deck",
-    f"{HOW_DECKS_ARE_CALLED}\n\n"
-    "A file becomes the deck in a folder: a new one, or one whose deck it changes.\n"
-    "What the file does not say is that deck's, or the game's own deck's. What was\n"
-    "mended is listed; with errors nothing is written, and the exit code is 1.\n\n"
-    "examples:\n"
-    "  workbench convert guild_master town.xlsx\n"
-    "  workbench convert guile knights.csv --table knights.csv\n"
-    "  workbench convert town.xlsx my-decks/town --game guild_master\n"
-    "  workbench convert list.csv my-decks/town --encoding windows-1251",
     argument("source", metavar="FROM", help="a deck, or a CSV, TOML or XLSX file"),
     argument("target", metavar="TO", help="a file that is not there yet, or the folder of a deck"),
     argument("--game", metavar="GAME", help="the game that the deck of a file is for"),
@@ -132,7 +129,20 @@ def in_one_line(text: str) -> str:
     argument("--encoding", default="", metavar="NAME", help="the encoding of a text that is given as a file"),
 )
 def convert(options: Namespace) -> int:
-    """Write a deck as a file, or a file as a deck."""
+    """Turn a deck into a CSV, TOML or XLSX file, or such a file into a deck.
+
+    {HOW_DECKS_ARE_CALLED}
+
+    A file becomes the deck in a folder: a new one, or one whose deck it changes.
+    What the file does not say is that deck's, or the game's own deck's. What was
+    mended is listed; with errors nothing is written, and the exit code is 1.
+
+    examples:
+      workbench convert guild_master town.xlsx
+      workbench convert guile knights.csv --table knights.csv
+      workbench convert town.xlsx my-decks/town --game guild_master
+      workbench convert list.csv my-decks/town --encoding windows-1251
+    """
     source, target = home_written_out(options.source), home_written_out(options.target)
     if os.path.isfile(source) and source.name != "deck.toml":
         return take_in(source, target, options.game, options.encoding)

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.cli.arguments import HOW_DECKS_ARE_CALLED, deck_called, home_written_out, whole_number
+from workbench.cli.arguments import deck_called, home_written_out, whole_number
 from workbench.cli.command import argument, command
 from workbench.cli.decks import in_one_line, write_new
 from workbench.storage.errors import GalleryError, reason_of, shown_path
@@ -26,14 +26,6 @@ WHAT = ("list", "export", "import", "measure", "hide", "show", "unpublish")
 
 
 @command(
-    "publish a deck as a variant in the gallery",
-    f"{HOW_DECKS_ARE_CALLED}\n\n"
-    "It gets a short address, /v/SLUG, and never changes. The same title again, or\n"
-    "--of, publishes its next version: the address leads to the newest one, and\n"
-    "/v/SLUG/3 to the third. A deck with errors is refused.\n\n"
-    "examples:\n"
-    "  workbench publish my-decks/town --title Pilgrims --author Chiara\n"
-    "  workbench publish my-decks/town --of pilgrims --title Pilgrim-Town",
     argument("deck", metavar="DECK", help="the deck to publish"),
     argument("--title", default="", help="what the variant is called (default: the deck's title)"),
     argument("--line", default="", help="what it is, in one line"),
@@ -53,7 +45,18 @@ WHAT = ("list", "export", "import", "measure", "hide", "show", "unpublish")
     argument("--unlisted", action="store_true", help="only those who have its address find it"),
 )
 def publish(options: Namespace) -> int:
-    """Publish a deck, and print its address."""
+    """Publish a deck as a variant in the gallery.
+
+    {HOW_DECKS_ARE_CALLED}
+
+    It gets a short address, /v/SLUG, and never changes. The same title again, or
+    --of, publishes its next version: the address leads to the newest one, and
+    /v/SLUG/3 to the third. A deck with errors is refused.
+
+    examples:
+      workbench publish my-decks/town --title Pilgrims --author Chiara
+      workbench publish my-decks/town --of pilgrims --title Pilgrim-Town
+    """
     from workbench.gallery import Gallery
     from workbench.gallery.publication import about_from
 
@@ -79,24 +82,26 @@ def parent_of(deck: Deck, made_from: str, gallery: Gallery) -> Parent | None:
 
 
 @command(
-    "list, export, import, measure, hide or unpublish variants",
-    "list               every variant, unlisted, hidden and withdrawn ones too\n"
-    "export FILE [SLUG] the variants named, with what they were made from; all of\n"
-    "                   them, and who published them, where none is named: a backup\n"
-    "import FILE        take in what is not here yet; twice changes nothing\n"
-    "measure [SLUG]     play 10,000 games with what it was made from and with it, for\n"
-    "                   its page; all that nobody has measured where none is named\n"
-    "hide SLUG          nobody sees it any more; show SLUG is the way back\n"
-    "unpublish SLUG     its versions go, and its address says so for ever\n\n"
-    "examples:\n"
-    "  workbench gallery list\n"
-    "  workbench gallery export town.json pilgrims\n"
-    "  workbench gallery import town.json",
     argument("deed", metavar="WHAT", choices=WHAT, help="see below"),
     argument("names", metavar="FILE_OR_SLUG", nargs="*", help="a file, then slugs, as the deed needs them"),
 )
 def gallery(options: Namespace) -> int:
-    """Look after the gallery."""
+    """List, export, import, measure, hide or unpublish variants.
+
+    list               every variant, unlisted, hidden and withdrawn ones too
+    export FILE [SLUG] the variants named, with what they were made from; all of
+                       them, and who published them, where none is named: a backup
+    import FILE        take in what is not here yet; twice changes nothing
+    measure [SLUG]     play 10,000 games with what it was made from and with it, for
+                       its page; all that nobody has measured where none is named
+    hide SLUG          nobody sees it any more; show SLUG is the way back
+    unpublish SLUG     its versions go, and its address says so for ever
+
+    examples:
+      workbench gallery list
+      workbench gallery export town.json pilgrims
+      workbench gallery import town.json
+    """
     from workbench.gallery import Gallery
 
     here, names = Gallery(), options.names
@@ -152,14 +157,6 @@ def import_variants(here: Gallery, names: list[str]) -> None:
 
 
 @command(
-    "write a deck or a variant as one web page that needs no server",
-    f"{HOW_DECKS_ARE_CALLED}\n"
-    "SLUG is that of a variant in the gallery, with /3 for its third version.\n\n"
-    "The page holds the cards, how to play, the graph of bonuses and a report. It\n"
-    "runs nothing and asks for nothing: mail it, or put it on any web space.\n\n"
-    "examples:\n"
-    "  workbench page guild_master\n"
-    "  workbench page my-decks/town town.html --games 2000",
     argument("deck", metavar="DECK_OR_SLUG", help="a deck, or a variant of the gallery"),
     argument("target", metavar="FILE", nargs="?", help="a file that is not there yet (default: named after the deck)"),
     argument(
@@ -167,7 +164,18 @@ def import_variants(here: Gallery, names: list[str]) -> None:
     ),
 )
 def page(options: Namespace) -> int:
-    """Write the page of a deck."""
+    """Write a deck or a variant as one web page that needs no server.
+
+    {HOW_DECKS_ARE_CALLED}
+    SLUG is that of a variant in the gallery, with /3 for its third version.
+
+    The page holds the cards, how to play, the graph of bonuses and a report. It
+    runs nothing and asks for nothing: mail it, or put it on any web space.
+
+    examples:
+      workbench page guild_master
+      workbench page my-decks/town town.html --games 2000
+    """
     from workbench.widgets.gallery.single_page import single_page
 
     shown = deck_or_variant(options.deck)

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 
 
 @command(
-    "list the games, or one game's options, bots and decks",
-    "example:\n  workbench games guild_master",
     argument("game", nargs="?", metavar="GAME", help="one game, in detail"),
 )
 def games(options: Namespace) -> int:
-    """List the games, or show one."""
+    """List the games, or one game's options, bots and decks.
+
+    example:
+      workbench games guild_master
+    """
     from workbench.kernel.game import seat_counts
     from workbench.kernel.registry import game as find_game
     from workbench.kernel.registry import list_games as known_games
@@ -66,14 +68,6 @@ def option_text(option: Option) -> str:
 
 
 @command(
-    "put a game through the conformance kit",
-    "examples:\n"
-    "  workbench check guile\n"
-    "  workbench check guile --effort 1 --save found\n"
-    "  workbench check guile --only secrecy --only scores\n"
-    "  workbench check excalibur --seats 3\n"
-    "  workbench check quests --option rules=published\n\n"
-    "Exit code 1 if a check fails; --save keeps the matches that show it.",
     GAME,
     argument(
         "--effort", type=whole_number, default=0, metavar="N", help="0: seconds, 1: minutes, 2: a night (default: 0)"
@@ -85,7 +79,17 @@ def option_text(option: Option) -> str:
     argument("--save", type=home_written_out, metavar="FOLDER", help="write the matches that show a failure there"),
 )
 def check(options: Namespace) -> int:
-    """Check a game and print the findings."""
+    """Put a game through the conformance kit.
+
+    examples:
+      workbench check guile
+      workbench check guile --effort 1 --save found
+      workbench check guile --only secrecy --only scores
+      workbench check excalibur --seats 3
+      workbench check quests --option rules=published
+
+    Exit code 1 if a check fails; --save keeps the matches that show it.
+    """
     from workbench.checks import check_game
 
     with Progress() as progress:
@@ -106,18 +110,20 @@ def check(options: Namespace) -> int:
 
 
 @command(
-    "play a game's golden matches again, or record them",
-    "A golden match is a recorded one that must go on being played alike, with every\n"
-    "view and score. Exit code 1 if one is not, or is missing. Recording is refused\n"
-    "while rules have changed and the game's version has not.\n\n"
-    "examples:\n"
-    "  workbench golden guile\n"
-    "  workbench golden guile --record   after new matches, or a new version",
     GAME,
     argument("--record", action="store_true", help="record what is declared and missing, or outdated"),
 )
 def golden(options: Namespace) -> int:
-    """Record a game's golden matches if asked to, then replay them all."""
+    """Play a game's golden matches again, or record them.
+
+    A golden match is a recorded one that must go on being played alike, with every
+    view and score. Exit code 1 if one is not, or is missing. Recording is refused
+    while rules have changed and the game's version has not.
+
+    examples:
+      workbench golden guile
+      workbench golden guile --record   after new matches, or a new version
+    """
     from workbench.checks.golden import faults, golden_matches, record
     from workbench.kernel.registry import game as find_game
 
@@ -132,15 +138,16 @@ def golden(options: Namespace) -> int:
 
 
 @command(
-    "compile the games ahead of time",
-    "What is compiled stays on disk; the first simulation need not wait for it.\n"
-    "With --into it is compiled for every processor of this kind, so that the\n"
-    "folder can be carried to other machines: see docs/compiled-code.md.",
     argument("game", nargs="?", metavar="GAME", help="one game (default: all of them)"),
     argument("--into", metavar="FOLDER", help="keep it there, for any processor of this kind"),
 )
 def warm(options: Namespace) -> int:
-    """Compile all games, or one of them."""
+    """Compile the games ahead of time.
+
+    What is compiled stays on disk; the first simulation need not wait for it.
+    With --into it is compiled for every processor of this kind, so that the
+    folder can be carried to other machines: see docs/compiled-code.md.
+    """
     from workbench.kernel.registry import game as find_game
     from workbench.kernel.registry import list_games as known_games
     from workbench.lab import warm as compile_game

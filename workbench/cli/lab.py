@@ -13,7 +13,6 @@ from workbench.cli import reports
 from workbench.cli.arguments import (
     DECK,
     GAME,
-    HOW_DECKS_ARE_CALLED,
     OPTION,
     SAME_SEED,
     SEATS,
@@ -70,14 +69,6 @@ def one_table(tables: Sequence[str], does: str) -> Argument:
 
 
 @command(
-    "play many games between bots and report who wins",
-    "Shares are followed by their 95% intervals. The same seed gives the same report\n"
-    "on any number of threads. The first run of a game compiles it, which takes a\n"
-    "while; `workbench warm` does so ahead. Ctrl-C stops early and reports the games\n"
-    "played by then.\n\n"
-    "examples:\n"
-    "  workbench simulate guild_master --games 10000 --bots greedy --seed 1\n"
-    "  workbench simulate guild_master --seats 2 --bots greedy,random --csv seats.csv",
     GAME,
     DECK,
     *SETTING,
@@ -91,7 +82,17 @@ def one_table(tables: Sequence[str], does: str) -> Argument:
     ),
 )
 def simulate(options: Namespace) -> int:
-    """Play many games between bots and print the report."""
+    """Play many games between bots and report who wins.
+
+    Shares are followed by their 95% intervals. The same seed gives the same report
+    on any number of threads. The first run of a game compiles it, which takes a
+    while; `workbench warm` does so ahead. Ctrl-C stops early and reports the games
+    played by then.
+
+    examples:
+      workbench simulate guild_master --games 10000 --bots greedy --seed 1
+      workbench simulate guild_master --seats 2 --bots greedy,random --csv seats.csv
+    """
     from workbench import lab
 
     refuse_an_unknown_table(options.game, options.table)
@@ -106,21 +107,24 @@ def simulate(options: Namespace) -> int:
 
 
 @command(
-    "play the same games with two decks and report what shifts",
-    f"{HOW_DECKS_ARE_CALLED}\n\n"
-    "Both decks meet the same chances, so that a small change shows: differences are\n"
-    "means over the pairs of games, followed by their 95% intervals. What is marked\n"
-    "as shifted is so beyond doubt, though many figures are looked at. Ctrl-C stops\n"
-    "early and compares the games that both have by then.\n\n"
-    "examples:\n"
-    "  workbench compare guild_master my-decks/town --seats 3\n"
-    "  workbench compare guild_master@2 guild_master@5 --games 20000 --seed 1",
     *TWO_DECKS,
     *SETTING,
     *SIZE_OF_A_RUN,
 )
 def compare(options: Namespace) -> int:
-    """Play the same games with two decks and print what shifted."""
+    """Play the same games with two decks and report what shifts.
+
+    {HOW_DECKS_ARE_CALLED}
+
+    Both decks meet the same chances, so that a small change shows: differences are
+    means over the pairs of games, followed by their 95% intervals. What is marked
+    as shifted is so beyond doubt, though many figures are looked at. Ctrl-C stops
+    early and compares the games that both have by then.
+
+    examples:
+      workbench compare guild_master my-decks/town --seats 3
+      workbench compare guild_master@2 guild_master@5 --games 20000 --seed 1
+    """
     from workbench.lab import comparison
 
     before, after = deck_called(options.before), deck_called(options.after)
@@ -130,15 +134,6 @@ def compare(options: Namespace) -> int:
 
 
 @command(
-    "let bots meet on the same deals and report who is stronger",
-    "Each table plays the same deals, each of them in every rotation of its seats.\n"
-    "Who is 400 points above another wins ten games for each that the other wins.\n"
-    "Each two bots are taken to have shared one deal more, so that a bot which wins\n"
-    "all its games has a rating. Figures are followed by their 95% intervals. Ctrl-C\n"
-    "stops early and reports the deals that all tables have by then.\n\n"
-    "examples:\n"
-    "  workbench tournament guile --bots random,greedy,bold --seed 1\n"
-    "  workbench tournament guild_master --seats 4 --games 500 --json cup.json",
     GAME,
     DECK,
     SEATS,
@@ -152,7 +147,18 @@ def compare(options: Namespace) -> int:
     one_table(reports.TOURNAMENT_TABLES, "print this table alone, write it instead of the ratings"),
 )
 def tournament(options: Namespace) -> int:
-    """Let bots play each other and print which are stronger."""
+    """Let bots meet on the same deals and report who is stronger.
+
+    Each table plays the same deals, each of them in every rotation of its seats.
+    Who is 400 points above another wins ten games for each that the other wins.
+    Each two bots are taken to have shared one deal more, so that a bot which wins
+    all its games has a rating. Figures are followed by their 95% intervals. Ctrl-C
+    stops early and reports the deals that all tables have by then.
+
+    examples:
+      workbench tournament guile --bots random,greedy,bold --seed 1
+      workbench tournament guild_master --seats 4 --games 500 --json cup.json
+    """
     from workbench.lab.tournament import tournament
 
     with long_run(options) as how:
@@ -162,17 +168,6 @@ def tournament(options: Namespace) -> int:
 
 
 @command(
-    "play the same games with other rules, decks, bots or seats: what matters",
-    "Several values stand with commas between them; the others are held against the\n"
-    "first. Every combination is played, a cell, all of them on the same seeds. With\n"
-    "--keep each cell is written to a file as it ends, and the same command goes on\n"
-    "from there, even if it was killed. Ctrl-C stops early and reports the cells that\n"
-    "are done by then. What is said to matter does beyond doubt, though many figures\n"
-    "are looked at.\n\n"
-    "examples:\n"
-    "  workbench sweep guild_master --option discard_max=3,0 --option deal_size=5,7\n"
-    "  workbench sweep guile --bots greedy,bold+greedy --keep cells.jsonl\n"
-    "  workbench sweep quests --option foe_tie=player_passes,foe_wins --alone",
     GAME,
     argument("--decks", type=decks_given, metavar="DECKS", help="names of decks or their folders, with commas"),
     argument(
@@ -195,7 +190,20 @@ def tournament(options: Namespace) -> int:
     one_table(reports.SWEEP_TABLES, "print this table whole, write it instead of the effects"),
 )
 def sweep(options: Namespace) -> int:
-    """Play the cells of a sweep and print what matters."""
+    """Play the same games with other rules, decks, bots or seats: what matters.
+
+    Several values stand with commas between them; the others are held against the
+    first. Every combination is played, a cell, all of them on the same seeds. With
+    --keep each cell is written to a file as it ends, and the same command goes on
+    from there, even if it was killed. Ctrl-C stops early and reports the cells that
+    are done by then. What is said to matter does beyond doubt, though many figures
+    are looked at.
+
+    examples:
+      workbench sweep guild_master --option discard_max=3,0 --option deal_size=5,7
+      workbench sweep guile --bots greedy,bold+greedy --keep cells.jsonl
+      workbench sweep quests --option foe_tie=player_passes,foe_wins --alone
+    """
     from workbench.lab.sweep import sweep
 
     with long_run(options) as how:
@@ -207,18 +215,20 @@ def sweep(options: Namespace) -> int:
 
 
 @command(
-    "answer a question that was saved on the page of the lab",
-    "The file holds the question, game, cards, rules, bots and seed, so that the\n"
-    "answer is the same wherever it is asked again. Of many games early answers are\n"
-    "told, too. Ctrl-C stops early and answers from the games played by then.\n\n"
-    "examples:\n"
-    "  workbench study guile-seats.json\n"
-    "  workbench study guile-rules.json --csv rules.csv",
     argument("file", metavar="FILE", help="a study, as the lab saves it"),
     argument("--csv", metavar="FILE", help="write the table of the answer as CSV; - prints it instead"),
 )
 def study(options: Namespace) -> int:
-    """Run a study again and print its answer."""
+    """Answer a question that was saved on the page of the lab.
+
+    The file holds the question, game, cards, rules, bots and seed, so that the
+    answer is the same wherever it is asked again. Of many games early answers are
+    told, too. Ctrl-C stops early and answers from the games played by then.
+
+    examples:
+      workbench study guile-seats.json
+      workbench study guile-rules.json --csv rules.csv
+    """
     import threading
     from pathlib import Path
 
@@ -247,18 +257,6 @@ def study(options: Namespace) -> int:
 
 
 @command(
-    "find the fewest edits by which a deck reaches what is asked for",
-    "Edits are other points, copies, letters and bonuses of cards, and other options.\n"
-    "Give one target or several. Lists of edits play the same games; what comes in\n"
-    "first is measured anew in games that the search has not seen and with a second\n"
-    "bot. Where nothing reaches the targets it says so and tells the closest list. An\n"
-    "option that is given with --option stays. Ctrl-C ends early with the best that\n"
-    "was measured by then.\n\n"
-    "examples:\n"
-    "  workbench suggest guild_master --first-seat 1\n"
-    "  workbench suggest guild_master --deck my-decks/town --impact 15 --save mended\n"
-    "  workbench suggest quests --length 20-26 --edits 2\n"
-    "  workbench suggest guile --win-rate greedy,bold=55-70",
     GAME,
     DECK,
     argument(
@@ -289,7 +287,21 @@ def study(options: Namespace) -> int:
     one_table(reports.SUGGESTION_TABLES, "print this table too, write it instead of the changes"),
 )
 def suggest(options: Namespace) -> int:
-    """Search for edits and print those that reach the targets, or come closest."""
+    """Find the fewest edits by which a deck reaches what is asked for.
+
+    Edits are other points, copies, letters and bonuses of cards, and other options.
+    Give one target or several. Lists of edits play the same games; what comes in
+    first is measured anew in games that the search has not seen and with a second
+    bot. Where nothing reaches the targets it says so and tells the closest list. An
+    option that is given with --option stays. Ctrl-C ends early with the best that
+    was measured by then.
+
+    examples:
+      workbench suggest guild_master --first-seat 1
+      workbench suggest guild_master --deck my-decks/town --impact 15 --save mended
+      workbench suggest quests --length 20-26 --edits 2
+      workbench suggest guile --win-rate greedy,bold=55-70
+    """
     from workbench.lab.suggest import suggest
 
     targets = {name: getattr(options, name) for name in ("first_seat", "impact", "length")}

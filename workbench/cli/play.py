@@ -18,13 +18,6 @@ USUAL_PEOPLE = "1"
 
 
 @command(
-    "play a match in the terminal",
-    "examples:\n"
-    "  workbench play guild_master\n"
-    "  workbench play guild_master --seats 3 --people 1,2   two people and a bot\n"
-    "  workbench play guile --people 1,2 --names Anna,Ben   two people by name\n"
-    "  workbench play --load evening.json                   go on with a saved match\n\n"
-    "People share the keyboard, and a cover hides each hand. In the match, type help.",
     argument(*GAME.names, nargs="?", **GAME.settings),
     DECK,
     *SETTING,
@@ -41,7 +34,16 @@ USUAL_PEOPLE = "1"
     argument("--load", type=home_written_out, metavar="FILE", help="go on with a match that `save` wrote"),
 )
 def play(options: Namespace) -> int:
-    """Play a match at the keyboard."""
+    """Play a match in the terminal.
+
+    examples:
+      workbench play guild_master
+      workbench play guild_master --seats 3 --people 1,2   two people and a bot
+      workbench play guile --people 1,2 --names Anna,Ben   two people by name
+      workbench play --load evening.json                   go on with a saved match
+
+    People share the keyboard, and a cover hides each hand. In the match, type help.
+    """
     from workbench.play.match import Match
     from workbench.terminal import TerminalGame
 

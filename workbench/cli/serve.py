@@ -78,11 +78,6 @@ NO_BROWSER = argument("--no-browser", action="store_true", help="do not open the
 
 
 @command(
-    "serve notebooks as dashboards and open the browser",
-    "Only this machine can reach the server unless --host says otherwise: 0.0.0.0\n"
-    "opens it to everybody in your network, and prints their address and a QR code.\n"
-    "When the port is taken, the next free one is used and the address is printed.\n"
-    "Ctrl-C ends the server and all it started.",
     argument("folder", nargs="?", type=home_written_out, help="a folder of notebooks (default: the workbench's own)"),
     HOST,
     PORT,
@@ -120,7 +115,13 @@ NO_BROWSER = argument("--no-browser", action="store_true", help="do not open the
     ),
 )
 def serve(options: Namespace) -> int:
-    """Serve the dashboards until Ctrl-C."""
+    """Serve notebooks as dashboards and open the browser.
+
+    Only this machine can reach the server unless --host says otherwise: 0.0.0.0
+    opens it to everybody in your network, and prints their address and a QR code.
+    When the port is taken, the next free one is used and the address is printed.
+    Ctrl-C ends the server and all it started.
+    """
     from workbench.serving.notebooks import notebooks_folder
 
     folder = notebooks_folder() if options.folder is None else options.folder.resolve()
@@ -170,15 +171,6 @@ def opening_address(server: DashboardServer, address: str) -> str:
 
 
 @command(
-    "open a room, in which a class plays from its phones",
-    "examples:\n"
-    "  workbench room guild_master                  on this machine, to try it\n"
-    "  workbench room guild_master --host 0.0.0.0   for everybody in your network\n"
-    "  workbench room guild_master --option game_variant=labyrinth_city --places 30\n"
-    "  workbench room guile --places 30             at fifteen tables, two by two\n\n"
-    "The wall shows a code; phones open the address that stands beside it. Rooms\n"
-    "that were open when the server ended are there again: without a game, they\n"
-    "alone are served.",
     argument(*GAME.names, nargs="?", **GAME.settings),
     DECK,
     OPTION,
@@ -189,7 +181,18 @@ def opening_address(server: DashboardServer, address: str) -> str:
     NO_BROWSER,
 )
 def room(options: Namespace) -> int:
-    """Serve rooms until Ctrl-C."""
+    """Open a room, in which a class plays from its phones.
+
+    examples:
+      workbench room guild_master                  on this machine, to try it
+      workbench room guild_master --host 0.0.0.0   for everybody in your network
+      workbench room guild_master --option game_variant=labyrinth_city --places 30
+      workbench room guile --places 30             at fifteen tables, two by two
+
+    The wall shows a code; phones open the address that stands beside it. Rooms
+    that were open when the server ended are there again: without a game, they
+    alone are served.
+    """
     from workbench.serving.notebooks import notebooks_folder
     from workbench.serving.server import DashboardServer, open_in_browser
 
