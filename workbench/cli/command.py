@@ -46,7 +46,7 @@ class Command:
         """Add the command to the command line."""
         parser: argparse.ArgumentParser = commands.add_parser(
             self.name,
-            help=f"{self.summary[0].lower()}{self.summary[1:]}".removesuffix("."),
+            help=f"{self.summary[:1].lower()}{self.summary[1:]}".removesuffix("."),
             description=self.summary,
             epilog=self.explanation,
             formatter_class=argparse.RawDescriptionHelpFormatter,
