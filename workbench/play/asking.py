@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,16 +14,6 @@ from workbench.storage.errors import IllegalAction, shown
 
 if TYPE_CHECKING:
     from workbench.play.standing import Standing
-
-
-def ask(match: Standing, still: Sequence[int]) -> None:
-    """Put a new question to the seats that may act now, except those that `still` have theirs.
-
-    Counted seat by seat, so that the numbers tell nothing of how often others act in secret.
-    """
-    new = set(match.to_act).difference(still)
-    match.questions = tuple(number + (seat in new) for seat, number in enumerate(match.questions))
-    match.revise()
 
 
 def still_asked(match: Standing, before: PlainRecord, seat: int) -> list[int]:

@@ -16,7 +16,6 @@ import numpy as np
 from workbench.kernel.conservation import fault_of_cards
 from workbench.kernel.names import attribute
 from workbench.kernel.phases import go_on
-from workbench.play.asking import ask
 from workbench.play.history import History
 from workbench.play.laying import Laying
 from workbench.play.log import Log
@@ -156,7 +155,7 @@ class Position:
         self._begin(match)
         self._check_begun(match)
         match.questions = (0,) * match.seats
-        ask(match, still=())
+        match.ask(still=())
         return match
 
     @cached_property

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck
 from workbench.kernel.registry import game as find_game
-from workbench.play.setup import plain_options
+from workbench.play.setup import check_seat, plain_options
 from workbench.storage.errors import LONGEST_PATH, ReplayError, WorkbenchError, reason_of, shown, shown_path
 from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_whole
@@ -77,7 +77,7 @@ def acts_of(match: Match) -> list[list[Any]]:
 
 
 def match_as_dict(match: Match) -> dict[str, Any]:
-    """The whole match as JSON-ready data."""
+    """The whole match as JSON-ready data, hidden cards included."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -237,7 +237,7 @@ def _is_act(act: Any) -> bool:
 
 
 def save(match: Match, path: str | PathLike[str]) -> None:
-    """Write a match to a file; raises ReplayError.
+    """Write a match to a JSON file: the host's, since it holds the seed; raises ReplayError.
 
     A saved match that is there already is replaced, by a complete one; any other file is left as it is.
     """
@@ -293,7 +293,8 @@ def parse(raw: bytes, name: str) -> Any:
 
 
 def seat_export(match: Match, seat: int) -> dict[str, Any]:
-    """What a seat may keep of a match: its view and log, and the public setup."""
+    """What a seat may keep of a match: its view and log, and the public setup; nothing hidden from it."""
+    check_seat(seat, match.seats)
     return {
         "format": EXPORT_FORMAT,
         "format_version": FORMAT_VERSION,

@@ -82,7 +82,7 @@ def ends_secret_choice(match: Standing, before: Any, after: Any) -> bool:
 
 def _shows_or_hides_card(match: Standing, before: Any, after: Any, viewer: int) -> bool:
     """Whether a viewer can tell where a card is on one side of an act, and cannot on the other."""
-    known, then = (match.observed_record(record, viewer).place for record in (before, after))
+    known, then = (match.referee.observe(record, viewer).place for record in (before, after))
     return any((known[card] == HIDDEN) != (then[card] == HIDDEN) for card in range(before.card_count))
 
 
@@ -98,7 +98,7 @@ def _depends_on_hidden(match: Standing, act: Act, before: Any, viewer: int) -> b
 
 def _world(match: Standing, seat: int, before: Any, number: int) -> Any:
     """Cards dealt differently where a seat cannot tell, with the same chance to come."""
-    world = match.redealt_record(before, seat, number, before.turn)
+    world = match.referee.redeal(before, seat, number, before.turn)
     for name in CHANCE:
         getattr(world, name)[0], getattr(world, name)[1] = getattr(before, name)
     return world
@@ -118,7 +118,7 @@ def _seen_and_heard(match: Standing, act: Act, record: Any, viewer: int) -> Any:
                 return FLEETING
             if audience == EVERYONE_HEARS or audience & ear:
                 heard.append((kind, *(events.values[i, part] for part in range(MOST_PARTS))))
-    return match.observed_record(record, viewer).buffer.tobytes(), heard
+    return match.referee.observe(record, viewer).buffer.tobytes(), heard
 
 
 def is_noticed(match: Standing, seat: int, before: Any, after: Any, lines: Sequence[LogLine]) -> bool:
@@ -130,4 +130,4 @@ def is_noticed(match: Standing, seat: int, before: Any, after: Any, lines: Seque
 
 
 def _seen(match: Standing, record: Any, viewer: int) -> bytes:
-    return bytes(match.observed_record(record, viewer).buffer.tobytes())
+    return bytes(match.referee.observe(record, viewer).buffer.tobytes())

@@ -267,7 +267,7 @@ def weigh(
     See `Match.advise`; `seed` decides which worlds are dealt.
     """
     engine = engine_at_hand(match, compiled)
-    only = match.actions_for_bots(seat, record)
+    only = match.referee.legal_for_bots(seat, record)
     if len(only) == 1:
         return Advice(seat, (Weighed(only[0], 0, None),), 0)
     if iterations is None:
