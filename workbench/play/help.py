@@ -13,7 +13,7 @@ from workbench.play.showing import STOP, RoundShown, Showing, TurnShown, mark_at
 from workbench.storage.errors import IllegalAction, RoomError
 
 if TYPE_CHECKING:
-    from workbench.play.hosted import HostedTable
+    from workbench.play.device import HostedTable
 
 
 NOT_YET = "A hint can be given to somebody whose turn it is. Wait until it is yours."

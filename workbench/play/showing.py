@@ -13,7 +13,7 @@ from workbench.play.match import Match
 from workbench.storage.errors import IllegalAction, RoomError, WorkbenchError
 
 if TYPE_CHECKING:
-    from workbench.play.hosted import HostedTable
+    from workbench.play.device import HostedTable
 
 SECONDS = 2.0  # for each act that is shown
 WAIT = 0.1  # seconds between two looks at whether the seat is asked again
