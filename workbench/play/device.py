@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError
-from workbench.storage.kept import KeptWork
+from workbench.storage.store import KeptWork
 
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
