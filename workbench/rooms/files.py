@@ -157,24 +157,8 @@ def as_csv(rows: Iterable[Row]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _results_csv(files: Files) -> bytes:
-    return as_csv(files.results())
-
-
-def _standings_csv(files: Files) -> bytes:
-    return as_csv(files.standings())
-
-
-def _moves_csv(files: Files) -> bytes:
-    return as_csv(files.moves())
-
-
 def _workbook(files: Files) -> bytes:
     return workbook({"Standings": files.standings(), "Results": files.results(), "Moves": files.moves()})
-
-
-def _match(files: Files) -> bytes:
-    return list(files.match_files().values())[-1]
 
 
 def _matches(files: Files) -> bytes:
@@ -185,12 +169,13 @@ def _matches(files: Files) -> bytes:
     return packed.getvalue()
 
 
+CSV = "text/csv; charset=utf-8"
 FILES: dict[str, tuple[str, Callable[[Files], bytes]]] = {
-    "results.csv": ("text/csv; charset=utf-8", _results_csv),
-    "standings.csv": ("text/csv; charset=utf-8", _standings_csv),
-    "moves.csv": ("text/csv; charset=utf-8", _moves_csv),
+    "results.csv": (CSV, lambda files: as_csv(files.results())),
+    "standings.csv": (CSV, lambda files: as_csv(files.standings())),
+    "moves.csv": (CSV, lambda files: as_csv(files.moves())),
     "results.xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _workbook),
-    "match.json": ("application/json", _match),
+    "match.json": ("application/json", lambda files: list(files.match_files().values())[-1]),
     "matches.zip": ("application/zip", _matches),
 }
 

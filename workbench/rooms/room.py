@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.play.match import Match
-from workbench.rooms.asks import ASKED, NO, YES, Ask
 from workbench.rooms.check import NO_CHECK, Check
 from workbench.rooms.codes import code_for_once, digest, new_secret, opens
 from workbench.rooms.people import People, Person, arms_by_seat, names_by_seat, read_name
@@ -25,6 +24,7 @@ from workbench.rooms.talk import Talk
 from workbench.rooms.telling import Telling
 from workbench.storage.errors import RoomError
 
+ASKED, NO, YES = "asked", "no", "yes"  # what becomes of a request
 GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
 Place = tuple[int | None, int | None]  # a table and a seat
 NOWHERE: Place = (None, None)
@@ -55,6 +55,27 @@ class Onlooker(Protocol):
 
     def leave(self, reason: str) -> None:
         """Send the page away: it no longer has a place here."""
+
+
+class Ask:
+    """Somebody asks for their seat on another device; its `ticket` lets that device fetch the answer.
+
+    Or a `sharer`, who came late, asks to share a person's seat, and watches until the answer.
+    """
+
+    def __init__(self, ticket: str, person: int, sharer: int | None = None) -> None:
+        self.ticket, self.person, self.sharer = ticket, person, sharer
+        self.answer, self.secret = ASKED, ""
+
+    @property
+    def kind(self) -> str:
+        """The kind of request: to come back, or to share."""
+        return "back" if self.sharer is None else "share"
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody has answered yet."""
+        return self.answer == ASKED
 
 
 class Room:
@@ -172,23 +193,11 @@ class Room:
             raise RoomError(f"There are no arms with the number {arms}. Choose among those that are shown.")
         bearing = arms if arms is not None and all(one.arms != arms for one in self.people) else next(iter(free), 0)
         secret, number = new_secret(), len(self.people.of) + 1
-        self._happens(
-            "joined",
-            {
-                "id": number,
-                "name": name,
-                "arms": bearing,
-                "known_by": digest(secret),
-                "table": table,
-                "seat": seat,
-                "watching": watching,
-            },
-        )
+        placed = {"table": table, "seat": seat, "watching": watching}
+        self._happens("joined", {"id": number, "name": name, "arms": bearing, "known_by": digest(secret), **placed})
         shared = self._shared_by(way)
         if shared is not None and self.stage == PLAYING:
-            ask = Ask(new_secret(), shared.id, sharer=number)
-            self.asks[ask.ticket] = ask
-            self.changed()
+            self._asked(Ask(new_secret(), shared.id, sharer=number))
         return self.people.by_id(number), secret
 
     def _shared_by(self, way: Any) -> Person | None:
@@ -288,12 +297,12 @@ class Room:
         person = self.people.called(read_name(name))
         if person is None:
             raise RoomError(f"Nobody here is called {read_name(name)}. Come in with your name.")
-        asks = [
-            ask for ask in self.asks.values() if ask.person == person.id and ask.sharer is None and ask.answer == ASKED
-        ]
-        if asks:
-            return asks[0].ticket
-        ask = Ask(new_secret(), person.id)
+        for ask in self.asks.values():
+            if (ask.person, ask.sharer) == (person.id, None) and ask.waits:
+                return ask.ticket
+        return self._asked(Ask(new_secret(), person.id))
+
+    def _asked(self, ask: Ask) -> str:
         self.asks[ask.ticket] = ask
         self.changed()
         return ask.ticket
@@ -305,7 +314,7 @@ class Room:
         """
         ask = self.asks.get(ticket)
         others = ask is not None and of is not None and (ask.kind, ask.person) != ("share", of)
-        if ask is None or ask.answer != ASKED or others:
+        if ask is None or not ask.waits or others:
             raise RoomError("Nobody asks that any more. Look at the list again.")
         if ask.sharer is not None:
             del self.asks[ticket]

@@ -108,6 +108,11 @@ class RoomStore:
             connection.executemany("INSERT INTO happenings VALUES (?, ?, ?, ?, ?)", rows)
         return now
 
+    def _read(self, question: str, *given: Any) -> list[sqlite3.Row]:
+        """The rows that answer a question; none if nothing has been written yet."""
+        with self.file.reading() as connection:
+            return [] if connection is None else connection.execute(question, given).fetchall()
+
     @property
     def can_write(self) -> bool:
         """Whether something can be added now."""
@@ -119,10 +124,7 @@ class RoomStore:
 
     def happenings(self, room: int) -> list[Happening]:
         """All that has happened in a room, in order; RoomError if something is missing or cannot be read."""
-        with self.file.reading() as connection:
-            rows = [] if connection is None else connection.execute(
-                "SELECT number, at, kind, content FROM happenings WHERE room = ? ORDER BY number", (room,)
-            ).fetchall()  # fmt: skip
+        rows = self._read("SELECT number, at, kind, content FROM happenings WHERE room = ? ORDER BY number", room)
         if [row["number"] for row in rows] != list(range(1, len(rows) + 1)):
             raise RoomError(f"Of the room with the number {room} something is missing in {self.file.file}.")
         try:
@@ -134,17 +136,14 @@ class RoomStore:
 
     def open_rooms(self) -> list[tuple[int, str]]:
         """The rooms that are not closed, oldest first: their ids and codes."""
-        with self.file.reading() as connection:
-            rows = [] if connection is None else connection.execute(
-                "SELECT id, code FROM rooms WHERE closed IS NULL ORDER BY id"
-            ).fetchall()  # fmt: skip
-        return [(row["id"], row["code"]) for row in rows]
+        return [
+            (row["id"], row["code"])
+            for row in self._read("SELECT id, code FROM rooms WHERE closed IS NULL ORDER BY id")
+        ]
 
     def has_been(self, code: str) -> bool:
         """Whether a room that is kept, open or closed, had this code."""
-        with self.file.reading() as connection:
-            kept = connection and connection.execute("SELECT 1 FROM rooms WHERE code = ?", (code,)).fetchone()
-        return bool(kept)
+        return bool(self._read("SELECT 1 FROM rooms WHERE code = ? LIMIT 1", code))
 
     def close_room(self, room: int) -> None:
         """Free the code of a room; what has happened in it is kept for `KEPT_DAYS`."""

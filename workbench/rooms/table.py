@@ -1,4 +1,4 @@
-"""A table of a room: a host whose every step is written down before anybody sees it."""
+"""A table of a room: a host whose every step is written down before anybody sees it, with clocks for who is asked."""
 
 from __future__ import annotations
 
@@ -11,12 +11,45 @@ from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.replay import acts_of
 from workbench.play.taking_back import Step
-from workbench.rooms.thinking import Thinking
 from workbench.storage.errors import IllegalAction, RoomError
 
 Acts = list[list[Any]]  # each [seat, [actions]]
 MOST_QUESTIONS = 1_000_000  # per table, so that no two tables of a room give a question the same number
 MOST_TABLES = 1_000  # so that no two matches of a room have the same number
+
+
+class Thinking:
+    """For each seat that is asked and played by a person: the number of its question, and the seconds since then."""
+
+    def __init__(self, table: RoomTable) -> None:
+        self.table = table
+        self.asked: dict[int, tuple[int, float]] = {}
+
+    @property
+    def questions(self) -> dict[int, int]:
+        """The question that each seat is asked."""
+        return {seat: question for seat, (question, _) in self.asked.items()}
+
+    def settle(self) -> None:
+        """Start counting for seats asked anew, and forget those no longer asked."""
+        questions = {seat: self.table.question(seat) for seat in self.table.due}
+        self.asked = {
+            seat: self.asked[seat] if self.asked.get(seat, (0, 0.0))[0] == question else (question, 0.0)
+            for seat, question in questions.items()
+        }
+
+    def count(self, seconds: float) -> None:
+        """Add the seconds that have passed."""
+        self.settle()
+        self.asked = {seat: (question, before + seconds) for seat, (question, before) in self.asked.items()}
+
+    def seconds(self, seat: int | None) -> float | None:
+        """How long a seat has been asked; None while it is not."""
+        return self.asked[seat][1] if seat in self.asked else None
+
+    def longer_than(self, limit: float) -> list[int]:
+        """The seats that have been asked for longer than this."""
+        return [seat for seat, (_, seconds) in self.asked.items() if seconds >= limit]
 
 
 class RoomTable(TableHost):
