@@ -106,6 +106,7 @@ class Drawn(Visitors):
     """What handlers need for a notebook whose page is drawn without a kernel."""
 
     request: HTTPServerRequest
+    base_url: str
 
     @property
     def matches(self) -> MatchStore:
@@ -124,17 +125,8 @@ class Drawn(Visitors):
         making_ready = self.settings["making_ready"].words
         leads = asked_from_here(self.request) and not self.spaces
         rooms = [about(room) for room in self.settings["rooms"].open_rooms.values() if leads and not room.closed]
-        reader = Reader(
-            self.matches,
-            prefix,
-            asked,
-            "main",
-            self.base_url,  # type: ignore[attr-defined]
-            self.settings["gallery"],
-            making_ready,
-            rooms,
-            network_of(self.settings),
-        )
+        gallery, network = self.settings["gallery"], network_of(self.settings)
+        reader = Reader(self.matches, prefix, asked, "main", self.base_url, gallery, making_ready, rooms, network)
         self.set_header("Cache-Control", "no-store")  # type: ignore[attr-defined]
         opening = element("div", house_header(notebook, prefix), element("p", OPENING), class_=OPENING_LOOK)
         style = parts_style(*page.styles)
@@ -209,7 +201,15 @@ class Dashboard(Drawn, TornadoVoilaHandler):
     def greet(self) -> None:
         """Give a new visitor a space; the page is shown once the browser has brought the cookie back."""
         assert self.spaces is not None
-        remember(self, self.spaces.new())
+        self.set_signed_cookie(
+            COOKIE,
+            self.spaces.new(),
+            expires_days=COOKIE_DAYS,
+            path=self.base_url,
+            httponly=True,
+            samesite="Lax",
+            secure=self.request.protocol == "https",
+        )
         self.redirect(f"{url_path_join(self.base_url, 'enter')}?to={url_escape(self.request.uri or '')}")
 
     def let_wait(self, why: str, number: int) -> None:
@@ -271,15 +271,10 @@ class Enter(Visitors, BaseVoilaHandler):
 class Share(BaseVoilaHandler):
     """The server's network address in large type, with a QR code for phones, for a projector."""
 
-    def initialize(self, server: Any, **given: Any) -> None:
-        """`server` knows where it is found."""
-        super().initialize(**given)
-        self.server = server
-
     @tornado.web.authenticated
     def get(self) -> None:
         """The page; if only this machine can reach the server, it says how to change that."""
-        address = root_for_others(self, self.server)
+        address = root_for_others(self)
         code = code_as_svg(address) if address else ""
         self.finish(self.render_template("share.html", address=address, code=code, opens_to=WHOM_IT_OPENS_TO))
 
@@ -289,19 +284,6 @@ def look() -> str:
     """The initial look of a dashboard, written into the page so that it needs no further request."""
     text = (SHARE / "static" / "workbench.css").read_text(encoding="utf-8")
     return joined(parts_style(), style_sheet(text, id="workbench-look"))
-
-
-def remember(handler: Any, space: str) -> None:
-    """Set the cookie by which the visitor's browser sends the name of the space."""
-    handler.set_signed_cookie(
-        COOKIE,
-        space,
-        expires_days=COOKIE_DAYS,
-        path=handler.base_url,
-        httponly=True,
-        samesite="Lax",
-        secure=handler.request.protocol == "https",
-    )
 
 
 class MissingPage(BaseVoilaHandler):

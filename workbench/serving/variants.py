@@ -46,11 +46,6 @@ async def beside(work: Callable[..., Made], *given: Any) -> Made:
 class VariantHandler(BaseVoilaHandler):
     """What the handlers of variants have in common."""
 
-    def initialize(self, server: Any, **given: Any) -> None:
-        """`server` knows where it is found."""
-        super().initialize(**given)
-        self.server = server
-
     def set_cookie(self, *_given: Any, **_named: Any) -> None:
         """Set no cookie in a reader's browser: Jupyter would give everybody a name and a token."""
 
@@ -112,7 +107,7 @@ class VariantPage(VariantHandler):
     def _link(self, path: str) -> str:
         """The full address of this page for others, if others can reach this server."""
         own = f"{self.request.protocol}://{self.request.host}{self.base_url}"
-        return f"{root_for_others(self, self.server) or own}{PUBLIC}/{path}"
+        return f"{root_for_others(self) or own}{PUBLIC}/{path}"
 
 
 class VariantFile(VariantHandler):
@@ -128,7 +123,9 @@ class VariantFile(VariantHandler):
         tables = [table.file for table in shown.deck.game.tables]
         if name not in tables and (stem != "deck" or kind not in MEDIA_TYPES or kind == "csv"):
             raise tornado.web.HTTPError(404)
-        _, data = await beside(_exported, shown, kind, name)
+        from workbench.decks.exchange import export
+
+        _, data = await beside(export, shown.deck, kind, name if kind == "csv" else None)
         self.set_header("Content-Type", MEDIA_TYPES[kind])
         called = f"{shown.address.replace('.', '-')}-{name}" if kind == "csv" else f"{shown.address}.{kind}"
         self.set_header("Content-Disposition", f'attachment; filename="{called}"')
@@ -136,15 +133,8 @@ class VariantFile(VariantHandler):
         self.finish(data)
 
 
-def _exported(shown: Shown, kind: str, name: str) -> tuple[str, bytes]:
-    from workbench.decks.exchange import export
-
-    return export(shown.deck, kind, name if kind == "csv" else None)
-
-
-def variant_handlers(server: Any, at: Any, given: dict[str, Any]) -> list[tuple[Any, ...]]:
+def variant_handlers(at: Any, given: dict[str, Any]) -> list[tuple[Any, ...]]:
     """The addresses of variants, below that of the server."""
-    given = given | {"server": server}
     return [
         (at(rf"/{PUBLIC}/{ADDRESS}/?"), VariantPage, given),
         (at(rf"/{PUBLIC}/{ADDRESS}/{NUMBER}"), VariantPage, given),
