@@ -93,13 +93,10 @@ class PositionWords:
                 f"{where}: {len(ids)} cards are called {given!r}. Give the id of one: {', '.join(ids)}."
             )
         if not ids:
-            raise PositionError(f"{where}: {self._no_card(given)}")
+            near = get_close_matches(given, [*self.ids], 3)
+            meant = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Give a name or an id of its list."
+            raise PositionError(f"{where}: {self.deck.name} has no card {shown(given)}. {meant}")
         return ids[0]
-
-    def _no_card(self, given: str) -> str:
-        near = get_close_matches(given, [*self.ids], 3)
-        meant = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Give a name or an id of its list."
-        return f"{self.deck.name} has no card {shown(given)}. {meant}"
 
     # Zones
 
@@ -161,10 +158,8 @@ class PositionWords:
         """
         field = self.fields[name]
         bounds = np.iinfo(field.dtype) if field.dtype != "f8" else None
-        return _filled(name, given, before, field.shape, bounds, self._lengths(field), field.optional)
-
-    def _lengths(self, field: Field[Any]) -> Collection[int]:
-        return (field.shape[0], self.seats) if self.is_of_seats(field) else field.shape[:1]
+        lengths = (field.shape[0], self.seats) if self.is_of_seats(field) else field.shape[:1]
+        return _filled(name, given, before, field.shape, bounds, lengths, field.optional)
 
     def seat(self, seat: Any) -> int:
         """A seat of the match; raises OptionError."""

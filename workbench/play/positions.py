@@ -153,7 +153,8 @@ class Position:
         match.record = self._laid(match)
         self._check_laid(match)
         self._begin(match)
-        self._check_begun(match)
+        if fault := self._ask_rules(match, self._fault_by_rules, match):
+            raise _impossible(fault)
         match.questions = (0,) * match.seats
         match.ask(still=())
         return match
@@ -185,7 +186,7 @@ class Position:
             for place, cards in self._by_place(zones).items():
                 laying.show(seat, place, cards)
         if (complete := match.variant.positions.complete) is not None:
-            self._carry_out(match, complete, record, match.referee.arrays)
+            self._ask_rules(match, match.referee.engine.linked(complete), record, match.referee.arrays)
             self._write(record)  # what is said holds, whatever follows from the rest
         return record
 
@@ -228,12 +229,8 @@ class Position:
             begins = f"Name the seats that are asked: phase({self.key!r}, asked=[0])."
             raise PositionError(f"{variant.title} does not say how a phase begins. {begins}")
         record.entered = int(begin is go_on)
-        self._carry_out(match, begin, record, match.referee.arrays, events)
+        self._ask_rules(match, match.referee.engine.linked(begin), record, match.referee.arrays, events)
         match.told.hear(match.referee, record, match.wording)
-
-    def _carry_out(self, match: Match, rule: Callable[..., Any], *arguments: Any) -> None:
-        """Carry out a rule; raises PositionError where it cannot be."""
-        self._ask_rules(match, match.referee.engine.linked(rule), *arguments)
 
     @staticmethod
     def _ask_rules(match: Match, ask_them: Callable[..., Any], *arguments: Any) -> Any:
@@ -243,11 +240,6 @@ class Position:
         except Exception as raised:
             failure = raised if isinstance(raised, WorkbenchError) else match.referee.engine.failure(raised)
         raise _impossible(f"the rules cannot go on from it: {failure}")
-
-    def _check_begun(self, match: Match) -> None:
-        """Raise PositionError where nobody is asked, or where the rules do not know what to answer."""
-        if fault := self._ask_rules(match, self._fault_by_rules, match):
-            raise _impossible(fault)
 
     @staticmethod
     def _fault_by_rules(match: Match) -> str:

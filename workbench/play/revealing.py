@@ -125,9 +125,8 @@ def is_noticed(match: Standing, seat: int, before: Any, after: Any, lines: Seque
     """Whether anybody but the seat that acted has heard of its act, or sees something else because of it."""
     if any(line.audience == EVERYONE_HEARS or line.audience & ~seat_bit(seat) for line in lines):
         return True
-    viewers = (SPECTATOR, *(other for other in range(match.seats) if other != seat))
-    return any(_seen(match, before, viewer) != _seen(match, after, viewer) for viewer in viewers)
-
-
-def _seen(match: Standing, record: Any, viewer: int) -> bytes:
-    return bytes(match.referee.observe(record, viewer).buffer.tobytes())
+    for viewer in (SPECTATOR, *(other for other in range(match.seats) if other != seat)):
+        then, now = (match.referee.observe(record, viewer).buffer.tobytes() for record in (before, after))
+        if then != now:
+            return True
+    return False
