@@ -22,6 +22,7 @@ from workbench.storage.reading import beginning_of
 from workbench.storage.store import Store
 
 if TYPE_CHECKING:
+    from workbench.kernel.game import Game
     from workbench.play.match import Match
 
 LOOKED_THROUGH = 12  # the newest matches, among which one that goes on is looked for
@@ -61,10 +62,15 @@ class AboutMatch(BaseModel):
     to_act: Seats
     over: bool
     origin: str = ""  # where the match began
+    in_position: bool = False  # whether it began in one that was put together
     arms: Seats = ()  # of each seat; empty in what was kept before people chose colours
     ended: str = ""
     seconds: float | None = None
     told: HowItEnded | None = None
+
+    def opens_in(self, game: Game) -> bool:
+        """Whether the match can be played again by the rules of its game as they are here."""
+        return game.plays_alike(self.version) and (self.version == game.version or not self.in_position)
 
 
 class KeptMatch(NamedTuple):
@@ -87,6 +93,7 @@ def about_match(match: Match, ended: str = "", seconds: float | None = None) -> 
         to_act=match.to_act,
         over=match.over,
         origin=match.origin,
+        in_position=match.position is not None,
         arms=match.arms,
         ended=ended,
         seconds=seconds,
