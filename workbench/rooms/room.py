@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from functools import partial
 from typing import Any, Protocol
 
 from workbench.heraldry.bearers import SEATS as ARMS
@@ -19,7 +18,7 @@ from workbench.rooms.people import People, Person, arms_by_seat, names_by_seat, 
 from workbench.rooms.rounds import Pairing, Played, Standing, standings
 from workbench.rooms.setting import Setting, begin_again, begun
 from workbench.rooms.store import Happening, RoomStore
-from workbench.rooms.table import Acts, RoomTable
+from workbench.rooms.table import RoomTable
 from workbench.rooms.talk import Talk
 from workbench.rooms.telling import Telling
 from workbench.storage.errors import RoomError
@@ -34,7 +33,6 @@ PAUSED = "The game is paused. No clock runs."
 RESTS = 2.0  # how long to rest after showing all pages, as a multiple of the time that took
 LONGEST_REST = 0.1
 STATE_SECONDS = 0.15  # from an act that all have seen until pages are told what can be taken back
-BOTS_PACE = 0.4  # seconds that a bot waits before it acts, so that people can follow
 ONCE_SECONDS = 600.0  # how long a single-use code is valid
 
 
@@ -95,9 +93,7 @@ class Room:
         self.played: list[Played] = []  # in earlier rounds
         self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": ""}
         self.closed = self.ended = self.forgotten = self.rests = False
-        self._key = ""
         self._again = False  # whether what is being done has happened before
-        self._now = 0.0  # when what is being done happened
         self._pushing: asyncio.Handle | None = None
         self._next_push = 0.0  # monotonic seconds, as the event loop counts them
         self._telling: asyncio.Handle | None = None  # the call that will show what can be taken back
@@ -139,7 +135,7 @@ class Room:
         """Write down what happens, and return when; RoomError once the server ends: the next one has read the list."""
         if self.rests:
             raise RoomError(ENDS)
-        at = self.store.add(self.id, self.number + 1, [(kind, content)])
+        at = self.store.add(self.id, self.number + 1, kind, content)
         self.number += 1
         return at
 
@@ -262,8 +258,7 @@ class Room:
             self._happens("changed", {"id": number, "name": name, "arms": arms})
 
     def _changed(self, content: dict[str, Any]) -> None:
-        changed = {key: value for key, value in content.items() if key != "id"}
-        self.people.change(content["id"], **_with_table(changed))
+        self.people.change(content["id"], **_with_table(content))
         self._settle_seats()
 
     def take_out(self, number: int) -> None:
@@ -411,26 +406,14 @@ class Room:
 
     def _lay(self, number: int, match: Match) -> RoomTable:
         """Make a table with a new match on it."""
-        if number < len(self.tables):
-            table = self.tables[number]
-            table.put_on(match)
-        else:
-            write = partial(self._write_acts, number)
-            table = RoomTable(number, match, write, BOTS_PACE, self.changed, self.why_still)
-        table.dealt_at = self._now
-        return table
-
-    def _write_acts(self, table: int, keep: int, acts: Acts) -> float:
-        return self._write("acts", {"table": table, "keep": keep, "acts": acts})
+        if number >= len(self.tables):
+            return RoomTable(number, match, self._write, self.changed, self.why_still, self._now)
+        self.tables[number].put_on(match, self._now)
+        return self.tables[number]
 
     def _acts(self, content: dict[str, Any]) -> None:
         """Repeat what was played, or taken back, before the room came back."""
-        table = self.tables[content.get("table", 0)]
-        while len(table.match.acts) > content["keep"]:
-            table.match.undo()
-        for seat, actions in content["acts"]:
-            table.match.play(seat, actions)
-        table.note_written(content["keep"], content["acts"], self._now)
+        self.tables[content.get("table", 0)].repeat(content["keep"], content["acts"], self._now)
 
     def _settle_seats(self) -> None:
         """Give the tables the names, arms and bots of the people there."""
@@ -482,12 +465,11 @@ class Room:
         return any(page.is_host for page in self.pages)
 
     def go_on(self) -> None:
-        """Let bots play as long as the room does."""
+        """Let bots play as long as anybody may act in the room."""
         if self._again:
             return
-        still = bool(self.rules["paused"] or self.ended or self.closed)
         for table in self.tables:
-            if still:
+            if self.why_still() or self.rests:
                 table.bots.started = False
             else:
                 table.start()
@@ -495,8 +477,7 @@ class Room:
     def rest(self) -> None:
         """Let nothing more happen here, as the server ends."""
         self.rests = True
-        for table in self.tables:
-            table.bots.started = False
+        self.go_on()
 
     def skip(self, number: int) -> None:
         """Play the safe choice for somebody who thinks too long."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,12 +62,12 @@ class RoomsFile(Database):
 class RoomStore:
     """The rooms of a server, open and closed.
 
-    When `add` returns, what was added is on the disk, all of it or nothing. Only one process writes a room.
+    When `add` returns, what was added is on the disk. Only one process writes a room.
 
     >>> import tempfile
     >>> store = RoomStore(Path(tempfile.mkdtemp()) / "rooms.sqlite")
     >>> room = store.open_room("KEHTA")
-    >>> at = store.add(room, 1, [("joined", {"name": "Mia"})])
+    >>> at = store.add(room, 1, "joined", {"name": "Mia"})
     >>> [happening.content for happening in store.happenings(room)]
     [{'name': 'Mia'}]
     """
@@ -97,15 +96,11 @@ class RoomStore:
             opened = connection.execute("INSERT INTO rooms (code, opened) VALUES (?, ?)", (code, time.time()))
             return int(opened.lastrowid or 0)
 
-    def add(self, room: int, number: int, happened: Sequence[tuple[str, dict[str, Any]]]) -> float:
-        """Add what has happened, from this number on, and return when; RoomError adds nothing if it is taken."""
-        now = time.time()
-        rows = [
-            (room, number + i, now, kind, json.dumps(content, ensure_ascii=False, separators=(",", ":")))
-            for i, (kind, content) in enumerate(happened)
-        ]
+    def add(self, room: int, number: int, kind: str, content: dict[str, Any]) -> float:
+        """Add what has happened under its number, and return when; RoomError adds nothing if that is taken."""
+        now, text = time.time(), json.dumps(content, ensure_ascii=False, separators=(",", ":"))
         with self.file.writing() as connection:
-            connection.executemany("INSERT INTO happenings VALUES (?, ?, ?, ?, ?)", rows)
+            connection.execute("INSERT INTO happenings VALUES (?, ?, ?, ?, ?)", (room, number, now, kind, text))
         return now
 
     def _read(self, question: str, *given: Any) -> list[sqlite3.Row]:
