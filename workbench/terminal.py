@@ -426,14 +426,14 @@ class TerminalGame:
         self.tell_reveal(seat)
         self.seat = seat
         self.look()
-        while not self.obey(self.read(f"\n{self.name(seat)}> ").strip()):
+        while not self.obey(self.read(f"\n{self.match.seat_names[seat]}> ").strip()):
             pass
 
     def pass_the_keyboard(self, seat: int) -> None:
         """Hide what the last person saw, and say what everybody may hear, before the next one sits down."""
         self.write(EMPTY_SCREEN)
         self.tell_reveal(seat)
-        self.read(f"{self.name(seat)}, press Enter when nobody else is looking. ")
+        self.read(f"{self.match.seat_names[seat]}, press Enter when nobody else is looking. ")
 
     def tell_reveal(self, seat: int | None) -> None:
         """Turn the cards of a new reveal, all at once, before a seat's table is drawn."""
@@ -442,10 +442,6 @@ class TerminalGame:
             said = [f"  {step.said}" for step in reveal.steps]
             self.write("\n".join([reveal.title, *said, reveal.outcome, ""]))
         self.revealed = scene.reveal_key
-
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.match.seat_names[seat]
 
     def obey(self, line: str) -> bool:
         """Do what a line says; True if the table has changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -10,10 +10,8 @@ from workbench.kernel.actions import ORDINARY, Action
 from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
 from workbench.kernel.state import PlainRecord
 from workbench.play.seating import with_one_stop
+from workbench.play.standing import Standing
 from workbench.storage.errors import IllegalAction, shown
-
-if TYPE_CHECKING:
-    from workbench.play.standing import Standing
 
 
 def still_asked(match: Standing, before: PlainRecord, seat: int) -> list[int]:

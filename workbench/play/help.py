@@ -8,15 +8,13 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.play.bot_turns import SEE_LOG, USUAL_PACE, BotTurns
+from workbench.play.device import HostedTable
 from workbench.play.first_game import SEAT, FirstGame, mark_at, offering
 from workbench.play.match import Match
 from workbench.storage.errors import IllegalAction, RoomError, WorkbenchError
-
-if TYPE_CHECKING:
-    from workbench.play.device import HostedTable
 
 NOT_YET = "A hint can be given to somebody whose turn it is. Wait until it is yours."
 ONE_AT_A_TIME = threading.Lock()  # of all that look ahead for a hint: a class has thirty phones, a server few cores

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from workbench.kernel.cards import move, put, show, shuffle, stage, unstage_all
 from workbench.kernel.frames import pop_frame
 from workbench.kernel.state import NOBODY, OUT_OF_GAME
 from workbench.play.position_words import REST, Card, PositionWords
+from workbench.play.referee import Referee
 from workbench.storage.errors import PositionError
-
-if TYPE_CHECKING:
-    from workbench.play.referee import Referee
 
 
 class Laying:

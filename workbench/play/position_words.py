@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from workbench.decks import Deck
+from workbench.kernel.game import Variant
 from workbench.kernel.state import NONE, Field, StateSpec, Zone
 from workbench.play.setup import check_seat
 from workbench.storage.errors import PositionError, one_of, shown
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
-    from workbench.kernel.game import Variant
 
 REST = "..."  # the cards that are named nowhere
 Card = str | int  # the id of a card, a number of any cards, or REST

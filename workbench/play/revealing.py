@@ -11,16 +11,14 @@ so it is missed if hardly any of them differ.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.kernel.asking import SECRET_TOGETHER
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
 from workbench.kernel.state import HIDDEN, SPECTATOR, seat_bit
-
-if TYPE_CHECKING:
-    from workbench.play.history import Act
-    from workbench.play.log import LogLine
-    from workbench.play.standing import Standing
+from workbench.play.history import Act
+from workbench.play.log import LogLine
+from workbench.play.standing import Standing
 
 WORLDS = 24  # dealt differently, in which an act must look the same
 FLEETING = "something that may be looked at only once"

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from workbench.kernel.game import Game, Variant
 from workbench.kernel.scenes.scene import LogNote, Scene, Sight
 from workbench.kernel.state import EVERYONE, HIDDEN, OWNER, Zone
 from workbench.play.log import note_of
 from workbench.play.seating import with_one_stop
 from workbench.play.setup import check_seat, plain_options
-
-if TYPE_CHECKING:
-    from workbench.kernel.game import Game, Variant
-    from workbench.play.standing import Standing
+from workbench.play.standing import Standing
 
 Naming = Callable[[str, int], str]
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
+from workbench.decks import Deck
 from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.kernel.actions import Action
 from workbench.kernel.asking import OPEN_FLOOR
@@ -27,9 +28,6 @@ from workbench.play.referee import Referee
 from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given, numbered
 from workbench.play.wording import Wording
 from workbench.storage.errors import OptionError, shown
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
 
 
 @dataclass

@@ -12,18 +12,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from workbench.kernel.game import Game
+from workbench.play.match import Match
 from workbench.play.replay import MOST_BYTES
 from workbench.storage.errors import ReplayError
 from workbench.storage.reading import beginning_of
 from workbench.storage.store import Store
-
-if TYPE_CHECKING:
-    from workbench.kernel.game import Game
-    from workbench.play.match import Match
 
 LOOKED_THROUGH = 12  # the newest matches, among which one that goes on is looked for
 ABOUT_BYTES = 64_000  # at the beginning of a file, in which what is said of its match has room
@@ -138,10 +136,7 @@ class MatchStore(Store):
 
     def goes_on(self) -> tuple[str, AboutMatch] | None:
         """The match that was played last and is not over, by its id; None if there is none. Nothing is replayed."""
-        for match_id, about in self.newest():
-            if not about.over:
-                return match_id, about
-        return None
+        return next((one for one in self.newest() if not one[1].over), None)
 
     def newest(self, number: int = LOOKED_THROUGH) -> Iterator[tuple[str, AboutMatch]]:
         """The matches that were played last, by their ids, with what is said of them; nothing is replayed."""

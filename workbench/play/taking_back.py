@@ -10,13 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from workbench.kernel.asking import SECRET_TOGETHER
+from workbench.play.match import Match
 from workbench.play.revealing import ends_secret_choice
-
-if TYPE_CHECKING:
-    from workbench.play.match import Match
 
 NO_REDO = "Among several people nothing is played again by itself. Act once more."
 SEEN_SINCE = "Something may have been seen since: this cannot be taken back."

@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
+from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import list_games
 from workbench.pages.guard import MATCH_STAYS, fault_notice
 from workbench.rooms.check_page import CheckPage
@@ -21,6 +22,7 @@ from workbench.rooms.one_minute import one_minute
 from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.practice_page import PracticePage, can_practise
 from workbench.rooms.room import CLOSED, NO, PLAYING, YES, Room
+from workbench.rooms.rooms import Rooms
 from workbench.rooms.setting import MOST_PEOPLE, Setting
 from workbench.serving.addresses import code_as_svg
 from workbench.storage.errors import RoomError, WorkbenchError
@@ -29,10 +31,6 @@ from workbench.widgets.nearby import is_loopback
 from workbench.widgets.script import script, source, style
 from workbench.widgets.table.drawn_by import table_script, table_style
 from workbench.widgets.table.rules import rules_page
-
-if TYPE_CHECKING:
-    from workbench.kernel.game import Game, Variant
-    from workbench.rooms.rooms import Rooms
 
 CODE = r"([A-Za-z]{5})"
 LARGEST = 4096  # bytes that a page may send at once

@@ -108,11 +108,6 @@ class Drawn(Visitors):
     request: HTTPServerRequest
     base_url: str
 
-    @property
-    def matches(self) -> MatchStore:
-        """The matches that are kept for the visitor."""
-        return MatchStore(self.spaces.folder / (self.visitor or NOBODY) if self.spaces else None)
-
     async def finish_drawn(self, notebook: str, prefix: str = "") -> bool:
         """Answer with the page of a notebook if it is drawn; `prefix` leads to the notebooks.
 
@@ -125,8 +120,9 @@ class Drawn(Visitors):
         making_ready = self.settings["making_ready"].words
         leads = asked_from_here(self.request) and not self.spaces
         rooms = [about(room) for room in self.settings["rooms"].open_rooms.values() if leads and not room.closed]
+        matches = MatchStore(self.spaces.folder / (self.visitor or NOBODY) if self.spaces else None)
         gallery, network = self.settings["gallery"], network_of(self.settings)
-        reader = Reader(self.matches, prefix, asked, "main", self.base_url, gallery, making_ready, rooms, network)
+        reader = Reader(matches, prefix, asked, "main", self.base_url, gallery, making_ready, rooms, network)
         self.set_header("Cache-Control", "no-store")  # type: ignore[attr-defined]
         opening = element("div", house_header(notebook, prefix), element("p", OPENING), class_=OPENING_LOOK)
         style = parts_style(*page.styles)

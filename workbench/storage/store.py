@@ -81,7 +81,7 @@ class Store:
                 f"The {self.kind} is not kept: it fills {len(text):,} bytes, and {self.most_bytes:,} are the most. "
                 "Make it smaller; what was kept before is still there."
             )
-        others = self._others(path)
+        others = [(date, file) for date, file in self._dated() if file.name != path.name]
         self._make_room(others, path, len(text))
         if not os.path.exists(path):  # unlike Path.exists, returns False if access is denied
             self._sweep()
@@ -156,10 +156,6 @@ class Store:
                 f"The {self.kind} cannot be kept in {self.folder}: {fault}. "
                 f"Set {STATE_VARIABLE} to a folder that can be written."
             ) from None
-
-    def _others(self, path: Path) -> list[tuple[int, Path]]:
-        """All works except that of one file, each with its date, the one written longest ago first."""
-        return [(date, file) for date, file in self._dated() if file.name != path.name]
 
     def _dated(self) -> list[tuple[int, Path]]:
         """The files of all works, each with its date, the one written longest ago first."""
