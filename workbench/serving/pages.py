@@ -22,19 +22,12 @@ from tornado.iostream import StreamClosedError
 from workbench.pen import element, joined, style_sheet
 from workbench.play.store import MatchStore
 from workbench.rooms.telling import about
+from workbench.serving import voila_inside
 from workbench.serving.addresses import WHOM_IT_OPENS_TO, code_as_svg
 from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import PageKernels
 from workbench.serving.settings import SHARE, house_header
 from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
-from workbench.serving.voila_inside import (
-    BaseVoilaHandler,
-    TemplateStaticFileHandler,
-    TornadoVoilaHandler,
-    VoilaKernelWebsocketHandler,
-    VoilaShutdownKernelHandler,
-    collect_static_paths,
-)
 from workbench.serving.way_in import root_for_others
 from workbench.widgets.answering import NO_SOCKET
 from workbench.widgets.home.network import Network
@@ -138,7 +131,7 @@ class Drawn(Visitors):
         return True
 
 
-class Home(Drawn, BaseVoilaHandler):
+class Home(Drawn, voila_inside.BaseVoilaHandler):
     """The front door: the index notebook. Voila's list of files is not shown."""
 
     @tornado.web.authenticated
@@ -149,7 +142,7 @@ class Home(Drawn, BaseVoilaHandler):
             self.redirect(f"{place}{HOME_NOTEBOOK}")
 
 
-class Dashboard(Drawn, TornadoVoilaHandler):
+class Dashboard(Drawn, voila_inside.TornadoVoilaHandler):
     """A notebook as a page, with a kernel for as long as the page is open."""
 
     @tornado.web.authenticated
@@ -248,7 +241,7 @@ class PlaceForMe(Visitors, APIHandler):
         self.finish()
 
 
-class Enter(Visitors, BaseVoilaHandler):
+class Enter(Visitors, voila_inside.BaseVoilaHandler):
     """Where a new visitor's browser shows that it keeps the cookie."""
 
     @tornado.web.authenticated
@@ -264,7 +257,7 @@ class Enter(Visitors, BaseVoilaHandler):
             self.finish(self.render_template("cookies.html", address=to))
 
 
-class Share(BaseVoilaHandler):
+class Share(voila_inside.BaseVoilaHandler):
     """The server's network address in large type, with a QR code for phones, for a projector."""
 
     @tornado.web.authenticated
@@ -282,7 +275,7 @@ def look() -> str:
     return joined(parts_style(), style_sheet(text, id="workbench-look"))
 
 
-class MissingPage(BaseVoilaHandler):
+class MissingPage(voila_inside.BaseVoilaHandler):
     """A page for an address that does not exist."""
 
     async def prepare(self) -> None:
@@ -300,18 +293,19 @@ class NoListing(APIHandler):
         raise tornado.web.HTTPError(404)
 
 
-class TemplateFiles(TemplateStaticFileHandler):
+class TemplateFiles(voila_inside.TemplateStaticFileHandler):
     """The files of Voila's templates, under addresses like lab/static/voila.js."""
 
     def parse_url_path(self, path: str) -> str:
         """Read an address as Voila does; 404 for one of another shape."""
         template, _, rest = path.partition("/static/")
-        if not template.isidentifier() or not rest or not collect_static_paths(["voila", "nbconvert"], template):
+        named = template.isidentifier() and rest
+        if not named or not voila_inside.collect_static_paths(["voila", "nbconvert"], template):
             raise tornado.web.HTTPError(404)
         return super().parse_url_path(path)
 
 
-class ShutdownKernel(Visitors, VoilaShutdownKernelHandler):
+class ShutdownKernel(Visitors, voila_inside.VoilaShutdownKernelHandler):
     """A page that closes ends its kernel; only a page of ours may say so."""
 
     async def prepare(self) -> None:
@@ -341,7 +335,7 @@ class KernelOfPage(Visitors, KernelHandler):
         await super().get(kernel_id)  # type: ignore[misc]
 
 
-class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
+class KernelSocket(Visitors, voila_inside.VoilaKernelWebsocketHandler):
     """The connection between a page and its kernel."""
 
     connection: Any = None  # to the kernel, while there is one
