@@ -15,13 +15,12 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import list_games
 from workbench.pages.guard import MATCH_STAYS, fault_notice
-from workbench.rooms.check_page import CheckPage
 from workbench.rooms.codes import read_code
 from workbench.rooms.files import file_of
 from workbench.rooms.one_minute import one_minute
-from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
+from workbench.rooms.pages import LOST, CheckPage, HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.practice_page import PracticePage, can_practise
-from workbench.rooms.room import CLOSED, NO, PLAYING, YES, Room
+from workbench.rooms.room import CLOSED, NO, PLAYING, ROOM_CLOSED, YES, Room
 from workbench.rooms.rooms import Rooms
 from workbench.rooms.setting import MOST_PEOPLE, Setting
 from workbench.serving.addresses import code_as_svg
@@ -46,7 +45,6 @@ MORE_STYLES = {
     WALL: ("room/check_wall.css", "room/talk.css"),
     HOST: ("room/check.css", "room/check_desk.css"),
 }
-CLOSED_WORDS = "This room is closed."
 NO_ROOM = "There is no such room."
 NOT_YOURS = "Your teacher says that this is not your place. Choose another name."
 REFUSED = {
@@ -418,7 +416,7 @@ class RoomSocket(OfRooms, WebSocketHandler):
         room = self.rooms.by_code(code.upper())
         if room is None:
             self.rooms.note_wrong(code.upper(), self.sender)
-            return self.close(LOST, CLOSED_WORDS)
+            return self.close(LOST, ROOM_CLOSED)
         if sum(len(one.pages) for one in self.rooms.open_rooms.values()) >= MOST_SOCKETS:
             return self.close(LOST, "Too many pages are open. Close one.")
         self.speech = self.kind(room, self)

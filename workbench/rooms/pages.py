@@ -1,4 +1,4 @@
-"""The Python side of the pages of a room: a phone, a wall and a host, each told what its viewer may know."""
+"""The Python side of the pages of a room: phones, walls and hosts, each told what its viewer may know."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from workbench.pages.messages import Act, Message, Series, Undo, Weigh
 from workbench.pages.page import Page, handles
 from workbench.play.host import TableHost
 from workbench.rooms import messages
+from workbench.rooms.check import Check, CheckedPhone
 from workbench.rooms.files import results_shown, worth_telling
 from workbench.rooms.people import read_name
-from workbench.rooms.room import CLOSED, GATHERING, OVER, PAUSED, Room
+from workbench.rooms.room import CLOSED, GATHERING, OVER, PAUSED, ROOM_CLOSED, Room
 from workbench.rooms.table import RoomTable
 from workbench.storage.errors import RoomError
 from workbench.widgets.table.messages import Ready, Way, WholeScene
@@ -19,6 +20,7 @@ from workbench.widgets.table.scene_stream import SceneStream
 
 LOST = 4001  # this page no longer has a place; the reason says why
 NO_KEY = "This page has lost the host's key. Open the host's page by its whole address again."
+CHECK_OVER = "The check is over."
 KEPT = "Your place and your cards are kept."
 
 
@@ -235,7 +237,7 @@ class PhonePage(PlayersPage):
     def own_seat(self) -> int:
         """The seat of the person; RoomError in a closed room, and for somebody who has none."""
         if self.room.stage == CLOSED:
-            raise RoomError("This room is closed.")
+            raise RoomError(ROOM_CLOSED)
         if self.viewer is None:
             raise RoomError("You watch this match: you have no seat in it.")
         return self.viewer
@@ -292,6 +294,58 @@ class WallPage(RoomPage):
     @handles
     def _watch(self, _message: messages.Watch) -> None:
         self.opened()
+
+
+class CheckPage(RoomPage):
+    """A phone that is checked before the lesson: it measures how quickly it is answered, until the room opens.
+
+    It has no name and no seat, but arms by which the host recognises it.
+    """
+
+    def __init__(self, room: Room, wire: Wire) -> None:
+        super().__init__(room, wire)
+        self.check: Check | None = None  # the one this phone has come to
+        self.ticket = ""
+
+    @property
+    def phone(self) -> CheckedPhone | None:
+        """What is known about this phone, as long as its check goes on."""
+        goes_on = self.check is not None and self.check is self.room.check and not self.room.closed
+        return self.check.phones.get(self.ticket) if self.check and goes_on else None
+
+    @handles
+    def _come(self, message: messages.Come) -> None:
+        self.check = self.room.check
+        if self.check is None:
+            raise RoomError(CHECK_OVER)
+        self.ticket = self.check.come(message.ticket)
+        self.check.came_through |= not self.wire.is_here
+        self.wire.send(ticket=self.ticket, arms=self.check.phones[self.ticket].arms)
+        self.opened()
+
+    @handles
+    def _measured(self, message: messages.Measured) -> None:
+        phone = self.phone
+        if phone is None:
+            raise RoomError(CHECK_OVER)
+        phone.milliseconds, phone.too_old, phone.forgets = message.milliseconds, message.too_old, message.forgets
+        self.room.changed()
+
+    def show(self, notice: str = "") -> None:
+        """Say what was refused; this page shows nothing of the room, and closes once the room opens."""
+        if self.phone is None:
+            self.leave(ROOM_CLOSED if self.room.closed else CHECK_OVER)
+        elif notice:
+            self.tell(notice)
+
+    def show_state(self) -> None:
+        """Nothing can be taken back here."""
+
+    def closed(self) -> None:
+        """The browser is gone."""
+        if self.check is not None:
+            self.check.go(self.ticket)
+        super().closed()
 
 
 class HostPage(RoomPage):

@@ -29,6 +29,7 @@ Place = tuple[int | None, int | None]  # a table and a seat
 NOWHERE: Place = (None, None)
 SLEPT = "This computer has slept. Nothing is lost, and no clock has run."
 ENDS = "The server ends. Everything so far is kept; the page goes on by itself once it is there again."
+ROOM_CLOSED = "This room is closed."
 PAUSED = "The game is paused. No clock runs."
 RESTS = 2.0  # how long to rest after showing all pages, as a multiple of the time that took
 LONGEST_REST = 0.1
@@ -193,7 +194,7 @@ class Room:
         self._happens("joined", {"id": number, "name": name, "arms": bearing, "known_by": digest(secret), **placed})
         shared = self._shared_by(way)
         if shared is not None and self.stage == PLAYING:
-            self._asked(Ask(new_secret(), shared.id, sharer=number))
+            self._note_ask(Ask(new_secret(), shared.id, sharer=number))
         return self.people.by_id(number), secret
 
     def _shared_by(self, way: Any) -> Person | None:
@@ -295,9 +296,9 @@ class Room:
         for ask in self.asks.values():
             if (ask.person, ask.sharer) == (person.id, None) and ask.waits:
                 return ask.ticket
-        return self._asked(Ask(new_secret(), person.id))
+        return self._note_ask(Ask(new_secret(), person.id))
 
-    def _asked(self, ask: Ask) -> str:
+    def _note_ask(self, ask: Ask) -> str:
         self.asks[ask.ticket] = ask
         self.changed()
         return ask.ticket
@@ -542,7 +543,7 @@ class Room:
     def why_still(self) -> str:
         """Why nobody may act now; empty if they may."""
         if self.closed:
-            return "This room is closed."
+            return ROOM_CLOSED
         return "This match has ended." if self.ended else str(self.rules["paused"])
 
     def rule(self, **changed: Any) -> None:
