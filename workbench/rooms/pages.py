@@ -255,7 +255,7 @@ class PhonePage(PlayersPage):
         for page in [page for page in self.room.pages if page.person == person.id]:
             page.leave("This seat is open on another phone.")
         self.person = person.id
-        self.room.welcome_back(person)
+        self.room.let_bot_play(person.id, False)
         self.opened()
 
     @handles
@@ -275,7 +275,7 @@ class PhonePage(PlayersPage):
 
     @handles
     def _back(self, _message: messages.Back) -> None:
-        self.room.welcome_back(self.room.people.by_id(self.person or 0))
+        self.room.let_bot_play(self.person or 0, False)
 
     @handles
     def _say(self, message: messages.Say) -> None:

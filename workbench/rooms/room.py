@@ -269,7 +269,7 @@ class Room:
         self._send_away(person.id, "Your place in this room was taken back. Ask your teacher.")
 
     def let_bot_play(self, number: int, on: bool) -> None:
-        """Let a bot play for somebody until they are back, or stop it."""
+        """Let a bot play for somebody until they are back, or have it hand the seat back."""
         person = self.people.by_id(number)
         if person.bot != on:
             self._happens("changed", {"id": person.id, "bot": on})
@@ -282,11 +282,6 @@ class Room:
         if person is None:
             raise RoomError("This page has lost its place in the room. Type your name again.")
         return person
-
-    def welcome_back(self, person: Person) -> None:
-        """Welcome somebody whose page is there again: the bot that played for them hands the seat back."""
-        if person.bot:
-            self.let_bot_play(person.id, False)
 
     def ask_back(self, name: str) -> str:
         """Note that somebody asks for their seat on another device; return a ticket for fetching the answer."""
