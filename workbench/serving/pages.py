@@ -95,11 +95,8 @@ class Visitors:
             raise tornado.web.HTTPError(404, "There is no such kernel.")
 
 
-class Drawn(Visitors):
+class Drawn(Visitors, voila_inside.BaseVoilaHandler):
     """What handlers need for a notebook whose page is drawn without a kernel."""
-
-    request: HTTPServerRequest
-    base_url: str
 
     async def finish_drawn(self, notebook: str, prefix: str = "") -> bool:
         """Answer with the page of a notebook if it is drawn; `prefix` leads to the notebooks.
@@ -116,22 +113,22 @@ class Drawn(Visitors):
         matches = MatchStore(self.spaces.folder / (self.visitor or NOBODY) if self.spaces else None)
         gallery, network = self.settings["gallery"], network_of(self.settings)
         reader = Reader(matches, prefix, asked, "main", self.base_url, gallery, making_ready, rooms, network)
-        self.set_header("Cache-Control", "no-store")  # type: ignore[attr-defined]
+        self.set_header("Cache-Control", "no-store")
         opening = element("div", house_header(notebook, prefix), element("p", OPENING), class_=OPENING_LOOK)
         style = parts_style(*page.styles)
-        self.write(self.render_template("drawn.html", title=page.title, style=style, page=opening))  # type: ignore[attr-defined]
+        self.write(self.render_template("drawn.html", title=page.title, style=style, page=opening))
         with suppress(StreamClosedError):  # whoever has asked may have gone
-            await self.flush()  # type: ignore[attr-defined]
+            await self.flush()
         try:
             drawn: str = await asyncio.get_running_loop().run_in_executor(DRAWING, pages.drawn, page, reader)
         except Exception:
             logging.getLogger(__name__).exception("A fault while drawing the page %s.", notebook)
             drawn = element("div", element("p", NOT_DRAWN, role="alert"), class_=OPENING_LOOK)
-        self.finish(drawn)  # type: ignore[attr-defined]
+        self.finish(drawn)
         return True
 
 
-class Home(Drawn, voila_inside.BaseVoilaHandler):
+class Home(Drawn):
     """The front door: the index notebook. Voila's list of files is not shown."""
 
     @tornado.web.authenticated
