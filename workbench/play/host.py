@@ -92,9 +92,6 @@ class TableHost(HostedTable):
 
     # ------------------------------------------------------------ who sits, who sees
 
-    def _name(self, seat: int) -> str:
-        return self.match.naming("seat", seat)
-
     def lay_hands_on_screen(self) -> None:
         """From now on hands lie on the shared page, covered until their seats are ready."""
         self.screen = ONE_DEVICE
@@ -124,7 +121,8 @@ class TableHost(HostedTable):
         if seat is None:
             raise RoomError("This screen plays for nobody; act in the window of a seat.")
         if seat not in self.humans:
-            raise RoomError(f"{self._name(seat)} is played by a bot. Act for a seat that a person plays.")
+            name = self.match.naming("seat", seat)
+            raise RoomError(f"{name} is played by a bot. Act for a seat that a person plays.")
         if asked is not None and asked != self.question(seat):
             raise IllegalAction("The table has moved on since you pressed. Look again and choose.")
         self.help.check(seat, actions)

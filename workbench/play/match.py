@@ -89,14 +89,10 @@ class Match(Standing):
         asking.refuse_unasked(self, check_seat(seat, self.seats))
         legal = self.legal(seat)
         verbs = [self.variant.actions.decode(verb)[0] for verb in self.variant.passes]
-        for verb in verbs:
-            for action in legal:
-                if action.verb == verb:
-                    return self.play(seat, action)
-        passes = ", ".join(verbs)
-        raise IllegalAction(
-            f"{self.seat_names[seat]} cannot pass in the phase {self.phase!r} (with {passes}). Play an action."
-        )
+        if passes := [action for verb in verbs for action in legal if action.verb == verb]:
+            return self.play(seat, passes[0])
+        phase = f"{self.phase!r} (with {', '.join(verbs)})"
+        raise IllegalAction(f"{self.seat_names[seat]} cannot pass in the phase {phase}. Play an action.")
 
     @property
     def can_undo(self) -> bool:

@@ -99,11 +99,6 @@ class RoomHandler(OfRooms):
             raise HTTPError(404)
         return room
 
-    def refuse_foreign_page(self) -> None:
-        """Answer 403 to a request sent by a page of another site, or by no page at all."""
-        if urlsplit(self.request.headers.get("Origin", "")).netloc.lower() != self.request.host.lower():
-            raise HTTPError(403)
-
     def page(self, name: str, **put: str) -> None:
         """Answer with a page of ours; only letters and digits are put into it."""
         self.set_header("Content-Type", "text/html; charset=utf-8")
@@ -231,8 +226,9 @@ class Given(RoomHandler):
     most_bytes = LARGEST
 
     def given(self, *keys: str) -> dict[str, Any]:
-        """The parts of the JSON object that was posted; 400 for anything else."""
-        self.refuse_foreign_page()
+        """The parts of the JSON object that a page of ours has posted; 400 for anything else, 403 for other pages."""
+        if urlsplit(self.request.headers.get("Origin", "")).netloc.lower() != self.request.host.lower():
+            raise HTTPError(403)
         try:
             found = json.loads(self.request.body) if len(self.request.body) <= self.most_bytes else None
         except (ValueError, RecursionError):

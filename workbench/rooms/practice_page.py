@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from workbench.heraldry.bearers import SEATS as ARMS
-from workbench.kernel.game import Variant
 from workbench.pages.messages import Message, Redo
 from workbench.pages.page import handles
 from workbench.play.host import TableHost
@@ -27,24 +27,18 @@ KEPT = "Your place in the room is kept. This hand counts for nothing."
 
 def can_practise(setting: Setting) -> bool:
     """Whether the game is small enough for a hand against a bot."""
-    return _variant_of(setting).seats.start <= MOST_SEATS
-
-
-def _variant_of(setting: Setting) -> Variant:
-    """The variant to practise: the room's own, or the game's usual one if the room's needs many seats."""
-    small = setting.variant.seats.start <= MOST_SEATS
-    return setting.variant if small else setting.game.variants[0]
+    return min(variant.seats.start for variant in (setting.variant, setting.game.variants[0])) <= MOST_SEATS
 
 
 def practice_match(setting: Setting, in_rooms: Mapping[str, Any]) -> Match:
-    """A new match with as few seats as possible, all but the first played by bots; `in_rooms` as for `deal`."""
-    variant = _variant_of(setting)
-    options = {**setting.options, **in_rooms} if variant is setting.variant else {}
-    seats = max(2, variant.seats.start)
-    bots = dict.fromkeys(range(1, seats), setting.game.usual_bot)
-    return Match(
-        setting.game, seats=seats, deck=setting.deck, options={**options, "game_variant": variant.key}, bots=bots
-    )
+    """A new match with as few seats as possible, all but the first played by bots; `in_rooms` as for `deal`.
+
+    It is of the room's variant, or of the game's usual one if the room's needs many seats.
+    """
+    if setting.variant.seats.start > MOST_SEATS:
+        setting, in_rooms = replace(setting, variant=setting.game.variants[0], options={}), {}
+    seats = max(2, setting.variant.seats.start)
+    return setting.deal(seats, dict.fromkeys(range(1, seats), setting.game.usual_bot), in_rooms)
 
 
 class PracticePage(PlayersPage):
