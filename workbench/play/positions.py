@@ -81,7 +81,7 @@ class Position:
         if name in self.words.zones:
             laid = {**self.cards.get(name, {}), **self.words.places(name, given)}
             return replace(self, cards={**self.cards, name: laid})
-        before = self.fields.get(name, self._begun(name))
+        before = self.fields.get(name, np.asarray(getattr(self.start.record, name)).tolist())
         return replace(self, fields={**self.fields, name: self.words.numbers(name, given, before)})
 
     def cleared(self) -> Position:
@@ -163,10 +163,6 @@ class Position:
     def words(self) -> PositionWords:
         """What things are called here."""
         return PositionWords(self.start.variant, self.start.deck, self.start.seats)
-
-    def _begun(self, name: str) -> Any:
-        value = getattr(self.start.record, name)
-        return value.tolist() if hasattr(value, "tolist") else value
 
     def _laid(self, match: Match) -> Any:
         """The record with its cards and fields as they were said."""

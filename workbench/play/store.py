@@ -158,9 +158,8 @@ class MatchStore(Store):
         with suppress(ReplayError, OSError):
             before = path.stat()
             content = self.read(match_id)
-            about = content.get("about")
-            over = isinstance(about, Mapping) and about.get("over") is True
-            if over and path.stat().st_mtime_ns == before.st_mtime_ns:
+            about = content["about"] if isinstance(content.get("about"), Mapping) else {}
+            if about.get("over") is True and path.stat().st_mtime_ns == before.st_mtime_ns:
                 self._write_file(path, self._text({**content, "about": {**about, "told": told.model_dump()}}))
                 os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
