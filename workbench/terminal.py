@@ -16,7 +16,7 @@ from typing import Any
 
 from workbench.kernel.scenes.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel
 from workbench.play.match import Match
-from workbench.play.taking_back import NO_REDO, next_step, take_back
+from workbench.play.revealing import NO_REDO, next_step
 from workbench.storage.errors import IllegalAction, WorkbenchError, shown
 
 HELP = """\
@@ -497,7 +497,7 @@ class TerminalGame:
             elif step.refusal:
                 self.write(step.refusal)
             else:
-                take_back(self.match, step)
+                self.match.take_back(step)
             return
         last = self.match.history.last_of(self.people)
         if last is None:

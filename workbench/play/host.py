@@ -24,8 +24,8 @@ from workbench.play.first_game import FirstGame
 from workbench.play.foresight import foresee
 from workbench.play.help import Help
 from workbench.play.match import Match
+from workbench.play.revealing import NO_REDO, Step, next_step
 from workbench.play.store import MatchStore, about_match
-from workbench.play.taking_back import NO_REDO, Step, next_step, take_back
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
 
 LONGEST_THOUGHT = 600  # seconds without a step after which nobody is taken to sit at the table
@@ -213,7 +213,7 @@ class TableHost(HostedTable):
     def undo_for(self, viewer: int | None) -> None:
         """Take back everything since the last act of a person, that act included; RoomError if it may not be.
 
-        Among several people it is the last step that this viewer may take back (see taking_back.py).
+        Among several people it is the last step that this viewer may take back (see revealing.py).
         """
         self.help.stop()
         self.kept.refuse_if_taken_over()
@@ -222,7 +222,7 @@ class TableHost(HostedTable):
         if not self.is_shared:
             self._go_back()
         elif step := self._step(viewer):
-            take_back(self.match, step)
+            self.match.take_back(step)
         self._moved()
 
     def _go_back(self) -> None:

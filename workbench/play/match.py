@@ -115,6 +115,13 @@ class Match(Standing):
         self.ask(still)
         return True
 
+    def take_back(self, step: revealing.Step) -> None:
+        """Take back a step that several people may take back."""
+        if step.alone:
+            return self.take_out(step.act)
+        while len(self.acts) > step.act:
+            self.undo()
+
     def redo(self) -> bool:
         """Play the last undone act again; False if there is none."""
         if not self.can_redo:

@@ -10,7 +10,7 @@ from workbench.play.device import PUBLIC_SCREEN
 from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.replay import acts_of
-from workbench.play.taking_back import Step
+from workbench.play.revealing import Step
 from workbench.storage.errors import IllegalAction, RoomError
 
 Acts = list[list[Any]]  # each [seat, [actions]]
