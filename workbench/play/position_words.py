@@ -126,9 +126,9 @@ class PositionWords:
 
     def check_known(self, name: str, of_seat: bool) -> None:
         """Raise PositionError for what is neither a zone nor a field (of a seat)."""
-        if name in self.zones and (self.zones[name].per_seat or not of_seat):
-            return
-        if name in self.fields and (not of_seat or self.is_of_seats(self.fields[name])):
+        known = [name for name, zone in self.zones.items() if zone.per_seat or not of_seat]
+        known += [name for name, field in self.fields.items() if not of_seat or self.is_of_seats(field)]
+        if name in known:
             return
         if name in SET_ELSEWHERE:
             raise PositionError(f"{name!r} cannot be given like this. Say it with {SET_ELSEWHERE[name]}.")
@@ -138,8 +138,6 @@ class PositionWords:
             )
         if of_seat and (name in self.zones or name in self.fields):
             raise PositionError(f"{name!r} is not one of each seat. Say it with table({name}=...).")
-        known = [name for name, zone in self.zones.items() if zone.per_seat or not of_seat]
-        known += [name for name, field in self.fields.items() if not of_seat or self.is_of_seats(field)]
         what = "zone or field of a seat" if of_seat else "zone or field"
         raise PositionError(one_of(name, known, f"{what} of {self.variant.title}"))
 
