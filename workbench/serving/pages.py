@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import tornado.web
@@ -36,6 +37,7 @@ from workbench.widgets.nearby import ELSEWHERE_VARIABLE, ROOMS_VARIABLE, is_loop
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
 from workbench.widgets.parts import parts_style
 
+Made = TypeVar("Made")
 NOBODY = "nobody"  # no space has this name
 BACK_IN_SECONDS = 4
 OPENING_LOOK = "wb workbench-opening"
@@ -51,6 +53,11 @@ HEADERS_OF_A_PAGE = {
     "Pragma": "no-cache",
     "Expires": "0",
 }
+
+
+async def beside(work: Callable[..., Made], *given: Any) -> Made:
+    """The result of work done in the thread that draws pages, not in the loop that answers everybody."""
+    return await asyncio.get_running_loop().run_in_executor(DRAWING, work, *given)
 
 
 def started_elsewhere(request: HTTPServerRequest) -> bool:
@@ -120,7 +127,7 @@ class Drawn(Visitors, voila_inside.BaseVoilaHandler):
         with suppress(StreamClosedError):  # whoever has asked may have gone
             await self.flush()
         try:
-            drawn: str = await asyncio.get_running_loop().run_in_executor(DRAWING, pages.drawn, page, reader)
+            drawn: str = await beside(pages.drawn, page, reader)
         except Exception:
             logging.getLogger(__name__).exception("A fault while drawing the page %s.", notebook)
             drawn = element("div", element("p", NOT_DRAWN, role="alert"), class_=OPENING_LOOK)

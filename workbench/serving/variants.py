@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import tornado.web
 from jupyter_server.utils import url_path_join
@@ -12,7 +10,7 @@ from jupyter_server.utils import url_path_join
 from workbench.gallery import Gallery
 from workbench.pen import Drawn, element
 from workbench.serving.addresses import code_as_svg
-from workbench.serving.pages import DRAWING
+from workbench.serving.pages import beside
 from workbench.serving.voila_inside import BaseVoilaHandler
 from workbench.serving.way_in import root_for_others
 from workbench.storage.errors import GalleryError, WorkbenchError
@@ -28,7 +26,6 @@ from workbench.widgets.gallery.variant_page import (
 )
 from workbench.widgets.parts import header, parts_style
 
-Made = TypeVar("Made")
 ADDRESS = r"([A-Za-z0-9_.-]{1,110})"
 NUMBER = r"([1-9][0-9]{0,5})"
 MEDIA_TYPES = {
@@ -36,11 +33,6 @@ MEDIA_TYPES = {
     "toml": "application/toml",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-
-
-async def beside(work: Callable[..., Made], *given: Any) -> Made:
-    """The result of work done in the thread that draws pages, not in the loop that answers everybody."""
-    return await asyncio.get_running_loop().run_in_executor(DRAWING, work, *given)
 
 
 class VariantHandler(BaseVoilaHandler):
