@@ -99,25 +99,22 @@ class Store:
     def read(self, kept_id: str) -> dict[str, Any]:
         """What was saved last; refused if there is nothing, or nothing readable."""
         path = self.path(kept_id)
+        what = f"The kept {self.kind} {path}"
         try:
             text = beginning_of(path, self.most_bytes + 1)
             if len(text) > self.most_bytes:
-                raise self.refusal(
-                    f"The kept {self.kind} {path} is larger than {self.most_bytes:,} bytes, so it is not read."
-                )
+                raise self.refusal(f"{what} is larger than {self.most_bytes:,} bytes, so it is not read.")
             record = json.loads(text.decode("utf-8"))
         except FileNotFoundError:
             raise self.refusal(f"No {self.kind} is kept under {kept_id} any more. {self.again}.") from None
         except (OSError, ValueError, RecursionError) as fault:
-            raise self.refusal(f"The kept {self.kind} {path} is damaged: {fault}. {self.otherwise}.") from None
+            raise self.refusal(f"{what} is damaged: {fault}. {self.otherwise}.") from None
         record = record if isinstance(record, dict) else {}
         if record.get("format") != self.file_format or not isinstance(record.get("content"), dict):
-            raise self.refusal(
-                f"The kept {self.kind} {path} is damaged: it is no {self.file_format}. {self.otherwise}."
-            )
+            raise self.refusal(f"{what} is damaged: it is no {self.file_format}. {self.otherwise}.")
         if record.get("version") != FORMAT_VERSION:
             raise self.refusal(
-                f"The kept {self.kind} {path} has format version {record.get('version')!r}, this program reads "
+                f"{what} has format version {record.get('version')!r}, this program reads "
                 f"{FORMAT_VERSION}. Use the newer program, or {self.again[0].lower()}{self.again[1:]}."
             )
         return record["content"]
