@@ -209,14 +209,13 @@ def _check_game_version(data: dict[str, Any]) -> None:
 def _replay(match: Match, acts: list[Any], returns: list[int]) -> None:
     for number, act in enumerate(acts, start=1):
         _say_returns(match, returns)
+        which = f"Act {number} of {len(acts)}"
         if not _is_act(act):
-            raise ReplayError(
-                f"Act {number} of {len(acts)} is {shown(act)}. Expected a seat and a list of action numbers."
-            )
+            raise ReplayError(f"{which} is {shown(act)}. Expected a seat and a list of action numbers.")
         try:
             match.play(act[0], act[1])
         except WorkbenchError:  # its text may name cards of a hand, and everybody may be looking
-            raise _changed(f"Act {number} of {len(acts)} cannot be replayed: it is not legal there.") from None
+            raise _changed(f"{which} cannot be replayed: it is not legal there.") from None
     _say_returns(match, returns)
 
 

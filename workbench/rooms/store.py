@@ -131,10 +131,8 @@ class RoomStore:
 
     def open_rooms(self) -> list[tuple[int, str]]:
         """The rooms that are not closed, oldest first: their ids and codes."""
-        return [
-            (row["id"], row["code"])
-            for row in self._read("SELECT id, code FROM rooms WHERE closed IS NULL ORDER BY id")
-        ]
+        rows = self._read("SELECT id, code FROM rooms WHERE closed IS NULL ORDER BY id")
+        return [(row["id"], row["code"]) for row in rows]
 
     def has_been(self, code: str) -> bool:
         """Whether a room that is kept, open or closed, had this code."""
