@@ -25,7 +25,6 @@ import psutil
 from tornado.web import RequestHandler
 from tornado.websocket import WebSocketHandler, websocket_connect
 
-from benchmarks.measuring import wait_for_quiet
 from tests.rooms.robots import Phone, actions_in, open_host, open_wall, served
 from workbench.rooms.setting import Setting
 
@@ -354,7 +353,6 @@ def main(given: list[str] | None = None) -> int:
         game, variant, places, rooms, folder = asked.serve
         asyncio.run(serve(game, variant, int(places), int(rooms), Path(folder)))
         return 0
-    wait_for_quiet(0)
     rows = [["what", "figure", "measured", "wanted"], ["---"] * 4, *asyncio.run(measure())]
     print("\n".join(f"| {' | '.join(row)} |" for row in rows))
     return 0

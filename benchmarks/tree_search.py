@@ -166,7 +166,7 @@ def speed_of(game_id: str, engine: Engine | None = None, iterations: int = SPEED
         asked = match.next_bot
         assert asked is not None
         record = match.for_bots(match.positions()[-1].record)
-        if len(match.actions_for_bots(asked, record)) > 1:
+        if len(match.referee.legal_for_bots(asked, record)) > 1:
             search = TreeSearch(match, asked, record, engine, 1, iterations)
             begun = time.perf_counter()
             search.run(iterations)

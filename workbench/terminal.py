@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from workbench.kernel.scenes.scene import CardFace, Choice, Group, Reveal, Scene, SceneZone, SeatPanel
+from workbench.kernel.scenes.scene import CardFace, Choice, Group, Scene, SceneZone, SeatPanel
 from workbench.play.match import Match
-from workbench.play.taking_back import NO_REDO, next_step, take_back
+from workbench.play.revealing import NO_REDO, next_step
 from workbench.storage.errors import IllegalAction, WorkbenchError, shown
 
 HELP = """\
@@ -147,7 +147,7 @@ def drawn(scene: Scene, width: int) -> str:
     """The scene as text, with the numbers of `numbered`."""
     items = numbered(scene)
     number_of = {(item.action, item.card): item.number for item in items if item.role in ("card", "choice")}
-    blocks = [heading(scene), seats_block(scene)]
+    blocks = [heading(scene), "\n".join(seat_line(panel, scene.seat) for panel in scene.seats)]
     names = {panel.seat: panel.name for panel in scene.seats}
     blocks += [zone_block(zone, number_of, width, names) for zone in scene.zones]
     lines = [f"  {line}" for line in scene.log[-LOG_LINES:]]
@@ -164,13 +164,8 @@ def heading(scene: Scene) -> str:
     return f"{title}\n{'═' * len(title)}"
 
 
-def seats_block(scene: Scene) -> str:
-    """One line per seat: who plays it, what everybody knows about it, whose turn it is."""
-    return "\n".join(seat_line(panel, scene.seat) for panel in scene.seats)
-
-
 def seat_line(panel: SeatPanel, own: int | None) -> str:
-    """`▸ Seat 1 (you)   hand 5 · built 2`."""
+    """Who plays a seat, what everybody knows about it, whose turn it is: `▸ Seat 1 (you)   hand 5 · built 2`."""
     who = "you" if panel.seat == own else "person" if panel.player == "human" else f"bot: {panel.player}"
     facts = " · ".join(f"{label} {value}" for label, value in panel.facts)
     return f"{'▸' if panel.to_act else ' '} {panel.name} ({who})  {facts}".rstrip()
@@ -201,10 +196,19 @@ def zone_block(zone: SceneZone, number_of: dict[tuple[int, str], int], width: in
 
 def standing_line(group: Group, names: Mapping[int, str]) -> str:
     """Who leads, with how much, and who follows: `F Food [5 if built]: Seat 1 4, Seat 2 1`."""
-    sign = f"{group.symbol.letter} " if group.symbol else ""
-    marks = ", ".join(filter(None, [group.total, group.badge]))
     standing = ", ".join(f"{names[seat]} {number}" for seat, number in group.standing) or "nobody"
-    return f"  {sign}{group.title}{f' [{marks}]' if marks else ''}: {standing}"
+    return f"  {signed(group)}: {standing}"
+
+
+def signed(group: Group) -> str:
+    """The heading of a group with its sign and its marks: `F Food [5 if built]`."""
+    return f"{group.symbol.letter} {marked(group)}" if group.symbol else marked(group)
+
+
+def marked(group: Group) -> str:
+    """The heading of a group with its marks."""
+    marks = ", ".join(filter(None, [group.total, group.badge]))
+    return f"{group.title} [{marks}]" if marks else group.title
 
 
 def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int) -> Iterator[str]:
@@ -213,10 +217,8 @@ def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: i
         cards = [card for card in zone.cards if card.group == group.key]
         if not cards:
             continue
-        sign = f"{group.symbol.letter} " if group.symbol else ""
-        total = ", ".join(filter(None, [group.total, group.badge]))
         names = ", ".join(f"{number_of_card(card, number_of)}{TIED}{card_line(card)}".strip() for card in cards)
-        yield wrapped(f"  {sign}{group.title}{f' [{total}]' if total else ''}: {names}", width)
+        yield wrapped(f"  {signed(group)}: {names}", width)
     if not zone.cards:
         yield "      nothing"
 
@@ -224,10 +226,9 @@ def group_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: i
 def place_lines(zone: SceneZone, number_of: dict[tuple[int, str], int], width: int) -> Iterator[str]:
     """One line per place, empty ones too."""
     for group in zone.groups:
-        marks = ", ".join(filter(None, [group.total, group.badge]))
         cards = [card for card in zone.cards if card.group == group.key]
         laid = ", ".join(cards_in_runs(cards, number_of)) or "nothing"
-        yield wrapped(f"  {group.title}{f' [{marks}]' if marks else ''}: {laid}", width)
+        yield wrapped(f"  {marked(group)}: {laid}", width)
 
 
 def cards_in_runs(cards: Sequence[CardFace], number_of: dict[tuple[int, str], int]) -> Iterator[str]:
@@ -253,15 +254,8 @@ def ring_lines(zone: SceneZone, number_of: dict[tuple[int, str], int]) -> Iterat
     for group in zone.groups:
         cards = [card for card in zone.cards if card.group == group.key]
         numbers = ", ".join(number_of_card(card, number_of) for card in cards)
-        sign = f"{group.symbol.letter} " if group.symbol else ""
-        marks = ", ".join(filter(None, [group.total, group.badge]))
         laid = ", ".join(card_line(card) for card in cards)
-        yield f"{numbers:>4}  {sign}{group.title}{f' [{marks}]' if marks else ''}{': ' if laid else ''}{laid}"
-
-
-def reveal_block(reveal: Reveal) -> str:
-    """What is said about the cards as they are turned, and the outcome."""
-    return "\n".join([reveal.title, *(f"  {step.said}" for step in reveal.steps), reveal.outcome])
+        yield f"{numbers:>4}  {signed(group)}{': ' if laid else ''}{laid}"
 
 
 def wrapped(text: str, width: int) -> str:
@@ -334,27 +328,19 @@ def score_table(match: Match) -> str:
 
 def score_rows(match: Match, lines: list[dict[str, Any]]) -> Iterator[tuple[str, list[int]]]:
     """A title and a figure for each seat: the categories that have points, then what follows from them."""
+
+    def figures_of(**wanted: str) -> list[int]:
+        of_seats = [{**wanted, "seat": seat}.items() for seat in range(match.seats)]
+        return [sum(line["points"] for line in lines if line.items() >= one) for one in of_seats]
+
     titles = {category.letter: f"{category.letter} {category.name}" for category in match.deck.meta.categories}
     for letter, title in {**titles, "": "points"}.items():
-        figures = [
-            sum(line["points"] for line in lines if is_point_in(line, seat, letter)) for seat in range(match.seats)
-        ]
+        figures = figures_of(level="point", category=letter)
         if any(figures):
             yield title, figures
     texts = dict.fromkeys(line["text"] for line in lines if line["level"] == "derived" and not line["category"])
     for text in texts:
-        yield (
-            text,
-            [
-                sum(line["points"] for line in lines if line["seat"] == seat and line["text"] == text)
-                for seat in range(match.seats)
-            ],
-        )
-
-
-def is_point_in(line: dict[str, Any], seat: int, category: str) -> bool:
-    """Whether a score line is a point of this seat in this category."""
-    return line["level"] == "point" and line["seat"] == seat and line["category"] == category
+        yield text, figures_of(text=text)
 
 
 def seat_score(match: Match, seat: int) -> str:
@@ -440,25 +426,22 @@ class TerminalGame:
         self.tell_reveal(seat)
         self.seat = seat
         self.look()
-        while not self.obey(self.read(f"\n{self.name(seat)}> ").strip()):
+        while not self.obey(self.read(f"\n{self.match.seat_names[seat]}> ").strip()):
             pass
 
     def pass_the_keyboard(self, seat: int) -> None:
         """Hide what the last person saw, and say what everybody may hear, before the next one sits down."""
         self.write(EMPTY_SCREEN)
         self.tell_reveal(seat)
-        self.read(f"{self.name(seat)}, press Enter when nobody else is looking. ")
+        self.read(f"{self.match.seat_names[seat]}, press Enter when nobody else is looking. ")
 
     def tell_reveal(self, seat: int | None) -> None:
         """Turn the cards of a new reveal, all at once, before a seat's table is drawn."""
-        scene = self.match.scene(seat)
-        if scene.reveal is not None and scene.reveal_key != self.revealed:
-            self.write(f"{reveal_block(scene.reveal)}\n")
+        scene, reveal = self.match.scene(seat), self.match.scene(seat).reveal
+        if reveal is not None and scene.reveal_key != self.revealed:
+            said = [f"  {step.said}" for step in reveal.steps]
+            self.write("\n".join([reveal.title, *said, reveal.outcome, ""]))
         self.revealed = scene.reveal_key
-
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return self.match.seat_names[seat]
 
     def obey(self, line: str) -> bool:
         """Do what a line says; True if the table has changed."""
@@ -491,11 +474,9 @@ class TerminalGame:
         number = called.get(seat.casefold()) or number_up_to(self.match.seats, seat)
         if number is not None:
             self.write(seat_score(self.match, number - 1))
-        else:
-            self.write(
-                f"There is no seat {seat[:20]!r}. Type score, or score with a name or a number from 1 to "
-                f"{self.match.seats}."
-            )
+            return
+        wanted = f"Type score, or score with a name or a number from 1 to {self.match.seats}."
+        self.write(f"There is no seat {seat[:20]!r}. {wanted}")
 
     def rules(self, wanted: str) -> None:
         """The rules, or only the lines that mention something."""
@@ -510,24 +491,20 @@ class TerminalGame:
     def undo(self) -> None:
         """Take back everything from a person's last act on; with several people, only what nobody can have seen."""
         if len(self.people) > 1:
-            self._undo_among_people()
+            step = next_step(self.match, self.people, self.seat)
+            if step is None:
+                self.write("There is nothing to take back.")
+            elif step.refusal:
+                self.write(step.refusal)
+            else:
+                self.match.take_back(step)
             return
-        if not any(act.seat in self.people for act in self.match.acts):
+        last = self.match.history.last_of(self.people)
+        if last is None:
             self.write("There is nothing of yours to take back.")
             return
-        undone = None
-        while undone not in self.people:
-            undone = self.match.acts[-1].seat
+        while len(self.match.acts) > last:
             self.match.undo()
-
-    def _undo_among_people(self) -> None:
-        step = next_step(self.match, self.people, self.seat)
-        if step is None:
-            self.write("There is nothing to take back.")
-        elif step.refusal:
-            self.write(step.refusal)
-        else:
-            take_back(self.match, step)
 
     def redo(self) -> None:
         """Play an undone act again, and what the bots did after it; with several people nothing can be redone."""

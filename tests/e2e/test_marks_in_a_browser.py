@@ -11,9 +11,9 @@ from tests.e2e.harness import fresh, show
 from tests.e2e.waiting import wait_until
 from workbench.kernel.registry import game
 from workbench.play.first_game import SEAT, FirstGame
+from workbench.play.help import TurnShown
 from workbench.play.host import TableHost
 from workbench.play.match import Match
-from workbench.play.showing import TurnShown
 
 SIZES = [(360, 740), *(pytest.param(size, marks=pytest.mark.slow) for size in [(1366, 768), (1920, 1080)])]
 WORDS = ".rt-coach-words"

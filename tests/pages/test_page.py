@@ -20,7 +20,7 @@ from workbench.pages.keeping import BrowserMemory, KeepingPage
 from workbench.pages.messages import Message, Ping, Redo, Undo, Word
 from workbench.pages.page import Page, handles
 from workbench.storage.errors import RoomError
-from workbench.storage.kept import KeptWork
+from workbench.storage.store import KeptWork
 
 
 class Write(Message, doing="writing on the board", at="board"):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from workbench.kernel.registry import game, list_games
-from workbench.play.first_game import SEAT, FirstGame, Guide, has_first_game
+from workbench.play.first_game import SEAT, FirstGame, has_first_game
 from workbench.play.host import TableHost
 from workbench.play.store import MatchStore
 from workbench.storage.errors import IllegalAction, OptionError
@@ -37,14 +37,14 @@ def press(host: TableHost, label: str) -> None:
 
 @pytest.mark.parametrize("first", [*map(FirstGame.of, GAMES)], ids=lambda first: first.game.id)
 def test_every_mark_of_a_first_game_is_reached_by_pressing_what_it_says(first: FirstGame) -> None:
-    match, guide, reached = first.deal(), Guide(first), []
+    match, reached = first.deal(), []
     for _ in range(200):
-        number = guide.number(match)
+        number = first.number(match)
         reached += [] if number is None or number in reached else [number]
         if number == len(first.marks) - 1:
             break
         seat = match.to_act[0]
-        wanted = guide.wanted(match) if seat == SEAT else None
+        wanted = first.wanted(match) if seat == SEAT else None
         if seat == SEAT:
             match.play(seat, match.legal(seat)[0] if wanted is None else wanted)
         else:

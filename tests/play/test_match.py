@@ -422,3 +422,13 @@ def test_the_match_is_its_deck_options_seats_seed_and_acts() -> None:
     assert again.state.tobytes() == match.state.tobytes()
     assert again.winners == match.winners
     assert [again.seat_log(viewer) for viewer in (None, 0, 1, 2)] == [match.seat_log(v) for v in (None, 0, 1, 2)]
+
+
+def test_a_copy_has_scenes_of_its_own() -> None:
+    match = new_match()
+    scenes = [match.scene(seat) for seat in range(3)]
+    copy = match.fork()
+    copy.play(0, copy.legal(0)[0])
+    assert copy.scene(0) == Match.from_dict(copy.to_dict()).scene(0) != scenes[0]
+    assert match.redealt(0, 5).scene(1) != scenes[1], "the seat holds other cards there"
+    assert all(match.scene(seat) is scene for seat, scene in enumerate(scenes))

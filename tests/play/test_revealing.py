@@ -17,9 +17,8 @@ from workbench.play.history import WENT_BACK
 from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.play.replay import checksum
-from workbench.play.revealing import reveals
+from workbench.play.revealing import SEEN_SINCE, reveals
 from workbench.play.store import MatchStore
-from workbench.play.taking_back import SEEN_SINCE
 from workbench.storage.errors import ReplayError, RoomError
 
 GAMES = ("guild_master", "guile", "excalibur")

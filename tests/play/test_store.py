@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from workbench.play import Match
+from workbench.play import Match, position
 from workbench.play.host import TableHost
 from workbench.play.replay import MOST_BYTES
-from workbench.play.store import HowItEnded, MatchStore, about_match
+from workbench.play.store import AboutMatch, HowItEnded, MatchStore, about_match
 from workbench.storage.errors import ReplayError
 
 
@@ -37,6 +38,16 @@ def test_what_stands_beside_a_match_says_how_far_it_is(store: MatchStore) -> Non
     _match_id, about = found
     assert (about.game, about.names, about.bots, about.turn, about.to_act) == ("guile", match.seat_names, (1,), 0, (0,))
     assert about.phase == match.variant.phases.called(match.phase).title
+
+
+def test_what_began_in_a_position_opens_only_in_the_version_that_it_was_kept_in() -> None:
+    match = Match("guile", seed=1)
+    newer = replace(match.game, version=match.game.version + 1, played_alike_since=match.game.version)
+    for begun, opens in ((match, True), (position(match).match(), False)):
+        about = AboutMatch.model_validate(about_match(begun))
+        assert about.opens_in(match.game)
+        assert about.opens_in(newer) is opens
+        assert not about.opens_in(replace(newer, played_alike_since=newer.version))
 
 
 def test_where_nothing_is_kept_nothing_goes_on(store: MatchStore) -> None:

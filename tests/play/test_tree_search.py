@@ -227,7 +227,7 @@ def asked_table() -> TableHost:
 
 def test_a_hint_is_told_to_whoever_asked_until_the_table_moves_on(nothing_compiled: None) -> None:
     host = asked_table()
-    viewer = host.device.viewer
+    viewer = host.viewer
     host.help.give_hint()
     scene = host.scene(viewer)
     hint = host.help.hints[viewer]
@@ -243,7 +243,7 @@ def test_a_hint_goes_when_it_has_been_read(nothing_compiled: None) -> None:
     host = asked_table()
     host.help.give_hint()
     host.help.stop()
-    assert host.scene(host.device.viewer)["mark"] is None
+    assert host.scene(host.viewer)["mark"] is None
 
 
 def test_nobody_is_given_a_hint_whose_turn_it_is_not() -> None:

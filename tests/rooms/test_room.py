@@ -175,7 +175,7 @@ def test_a_bot_plays_for_who_is_away_and_hands_back_at_once(room: Room) -> None:
     assert 0 in room.tables[0].match.bots
     with pytest.raises(RoomError, match="played by a bot"):
         room.tables[0].act(0, (0,))
-    room.welcome_back(room.people.by_id(mia.id))
+    room.let_bot_play(mia.id, False)
     assert 0 not in room.tables[0].match.bots
 
 

@@ -19,8 +19,9 @@ def store(tmp_path: Path) -> RoomStore:
 
 def test_what_has_happened_is_found_by_another_process_at_once(store: RoomStore) -> None:
     room = store.open_room("KEHTA")
-    store.add(room, 1, [("joined", {"name": "Mia"}), ("joined", {"name": "Jürgen 🎲"})])
-    store.add(room, 3, [("acts", {"keep": 0, "acts": [[0, [5]]]})])
+    store.add(room, 1, "joined", {"name": "Mia"})
+    store.add(room, 2, "joined", {"name": "Jürgen 🎲"})
+    store.add(room, 3, "acts", {"keep": 0, "acts": [[0, [5]]]})
     other = RoomStore(store.file.file)
     assert [(one.kind, one.content) for one in other.happenings(room)] == [
         ("joined", {"name": "Mia"}), ("joined", {"name": "Jürgen 🎲"}), ("acts", {"keep": 0, "acts": [[0, [5]]]}),
@@ -28,18 +29,20 @@ def test_what_has_happened_is_found_by_another_process_at_once(store: RoomStore)
     assert other.open_rooms() == [(room, "KEHTA")]
 
 
-def test_a_number_is_used_once_and_all_or_nothing_is_added(store: RoomStore) -> None:
+def test_a_number_is_used_once_and_none_is_left_out(store: RoomStore) -> None:
     room = store.open_room("KEHTA")
-    store.add(room, 2, [("later", {})])
+    store.add(room, 2, "second", {})
     with pytest.raises(RoomError):
-        store.add(room, 1, [("first", {}), ("second", {})])
-    with pytest.raises(RoomError, match="something is missing"):  # the first was not added either
+        store.add(room, 2, "second", {"again": True})
+    with pytest.raises(RoomError, match="something is missing"):
         store.happenings(room)
+    store.add(room, 1, "first", {})
+    assert [(one.kind, one.content) for one in store.happenings(room)] == [("first", {}), ("second", {})]
 
 
 def test_what_has_happened_never_changes(store: RoomStore) -> None:
     room = store.open_room("KEHTA")
-    store.add(room, 1, [("joined", {})])
+    store.add(room, 1, "joined", {})
     store.close()
     with pytest.raises(sqlite3.IntegrityError, match="never changes"):
         sqlite3.connect(store.file.file).execute("UPDATE happenings SET content = '{}'")
@@ -56,7 +59,7 @@ def test_an_open_code_is_one_room_s_and_free_once_it_is_closed(store: RoomStore)
 
 def test_closed_rooms_are_purged_after_a_while_and_open_ones_stay(store: RoomStore) -> None:
     closed, open_one = store.open_room("KEHTA"), store.open_room("KEHTC")
-    store.add(closed, 1, [("joined", {})])
+    store.add(closed, 1, "joined", {})
     store.close_room(closed)
     assert store.purge() == 0
     assert store.purge(before=time.time() + 1) == 1

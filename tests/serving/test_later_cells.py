@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from workbench.serving.later_cells import LaterCells
+from workbench.serving.settings import LaterCells
 from workbench.widgets.later_cell import FAILED, TAG, WAITS, LaterCell
 
 

@@ -38,7 +38,7 @@ from workbench.pages.guard import Guard, Handler
 from workbench.pages.keeping import BrowserMemory
 from workbench.pages.messages import Message, Save, read, type_of
 from workbench.pages.page import Page as HearingPage
-from workbench.play.device import Device
+from workbench.play.device import HostedTable
 from workbench.play.host import TableHost
 from workbench.play.log import Log
 from workbench.play.match import Match
@@ -535,7 +535,7 @@ def test_a_match_that_its_browser_could_not_be_told_of_is_told_later(monkeypatch
 
 def viewer_that_cannot_be_settled(fault: pytest.MonkeyPatch, _app: PlayApp) -> None:
     """A fault in deciding who is shown what, which no part of the page meets."""
-    fault.setattr(Device, "reveals", boom)
+    fault.setattr(HostedTable, "show_hand", boom)
 
 
 def page_that_cannot_be_reached(fault: pytest.MonkeyPatch, app: PlayApp) -> None:

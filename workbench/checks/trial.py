@@ -213,7 +213,7 @@ def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) 
 
 def legal_for_bots(match: Match, seat: int) -> list[int]:
     """The numbers of the actions from which bots choose: none that are only for people, sets in ascending order."""
-    return match.actions_for_bots(seat, match.record)
+    return match.referee.legal_for_bots(seat, match.record)
 
 
 def any_action(actions: list[Action], chooser: random.Random) -> int:

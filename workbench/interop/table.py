@@ -22,9 +22,9 @@ from workbench.kernel.registry import game as find_game
 from workbench.kernel.state import SPECTATOR
 from workbench.lab.simulation import plan_run
 from workbench.play import Match
+from workbench.play.screens import view_as_dict
 from workbench.play.seating import seat_name
 from workbench.play.setup import check_seed
-from workbench.play.views import view_as_dict
 from workbench.storage.errors import IllegalAction, WorkbenchError, shown
 
 if TYPE_CHECKING:

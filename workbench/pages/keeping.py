@@ -8,7 +8,7 @@ from typing import Any
 from workbench.pages.guard import NOT_KEPT, RELOAD, Guard
 from workbench.pages.messages import Ping
 from workbench.pages.page import Page, handles
-from workbench.storage.kept import KeptWork
+from workbench.storage.store import KeptWork
 
 
 class BrowserMemory:

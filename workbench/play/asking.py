@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -11,20 +10,8 @@ from workbench.kernel.actions import ORDINARY, Action
 from workbench.kernel.asking import OPEN_FLOOR, SECRET_TOGETHER
 from workbench.kernel.state import PlainRecord
 from workbench.play.seating import with_one_stop
+from workbench.play.standing import Standing
 from workbench.storage.errors import IllegalAction, shown
-
-if TYPE_CHECKING:
-    from workbench.play.standing import Standing
-
-
-def ask(match: Standing, still: Sequence[int]) -> None:
-    """Put a new question to the seats that may act now, except those that `still` have theirs.
-
-    Counted seat by seat, so that the numbers tell nothing of how often others act in secret.
-    """
-    new = set(match.to_act).difference(still)
-    match.questions = tuple(number + (seat in new) for seat, number in enumerate(match.questions))
-    match.revise()
 
 
 def still_asked(match: Standing, before: PlainRecord, seat: int) -> list[int]:

@@ -5,12 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from typing import TYPE_CHECKING
 
 from workbench.kernel.bots import HARD_BOT
-
-if TYPE_CHECKING:
-    from workbench.play.hosted import HostedTable
+from workbench.play.device import HostedTable
 
 # How fast bots play -> in words. The seconds are those between two acts.
 PACES = {0.0: "at once", 0.3: "quickly", 1.2: "so that one can follow", 2.0: "slowly"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.kernel.actions import PICKS
 from workbench.kernel.asking import OPEN_FLOOR
@@ -12,9 +12,7 @@ from workbench.kernel.chance import BOT_STREAM, LEVEL_STREAM, absorb, random_bel
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.play.asking import refuse_unasked
 from workbench.play.setup import check_seat
-
-if TYPE_CHECKING:
-    from workbench.play.standing import Standing
+from workbench.play.standing import Standing
 
 
 def next_bot(match: Standing) -> int | None:

@@ -1,62 +1,99 @@
-"""Whose hand the shared page of a table shows: the one device that several people pass on shows one hand at a time."""
+"""A table as its parts see it: its match, who sits there and is asked, and whose hand its shared page shows.
+
+The parts of a host (its bots, its help) take this. `TableHost`, which has them, inherits from it and lies above them.
+The one device that several people pass on shows one hand at a time.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-from workbench.play.help import Help
+from workbench.play.match import Match
+from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError
-
-if TYPE_CHECKING:
-    from workbench.play.bot_turns import BotTurns
-    from workbench.play.hosted import HostedTable
+from workbench.storage.store import KeptWork
 
 ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
 
 
-class Device:
-    """The device on a host's table: `viewer` is the seat whose hand it shows, `cover` the one that is waited for."""
+class HostedTable:
+    """A table of a host; see `TableHost`.
 
-    def __init__(self, host: HostedTable, bots: BotTurns) -> None:
-        self.host = host
+    `changed` is called when there is something new to show; `fault` says why the match could not be kept or shown, or a
+    bot could not play. `viewer` is the seat whose hand the shared page shows, `cover` the one that is waited for before
+    a hand is shown.
+    """
+
+    match: Match
+    screen: str
+
+    def __init__(self, changed: Callable[[], None], store: MatchStore | None) -> None:
+        self.kept = KeptWork(MatchStore, store)
+        self.changed = changed
+        self._earlier_questions: list[int] = []  # put to each seat, of matches that lay on this table before
+        self.fault = ""
+
+    def lay(self, match: Match, screen: str) -> None:
+        """Lay a match on the table, before anybody looks at it."""
+        self.match, self.screen = match, screen
         self.viewer: int | None = None
         self.cover: int | None = None
-        self.help = Help(host, bots)
         self._revealed = ""  # the key of what the screens have revealed last
         self._taken = (-1, -1)  # who has taken the device last, and at which revision of the match
 
-    def settle(self) -> None:
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat in range(self.match.seats) if seat not in self.match.bots)
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """The people who may act now."""
+        return tuple(seat for seat in self.match.to_act if seat not in self.match.bots)
+
+    def question(self, seat: int | None) -> int:
+        """The number of the question put to a seat, which no other question to it has; 0 while it is not asked."""
+        if seat is None or seat not in self.match.to_act:
+            return 0
+        return sum([*self._earlier_questions[seat : seat + 1], self.match.questions[seat]])
+
+    def show_hand(self) -> None:
         """Decide whose hand is shown; cover it when somebody else is to act, or all look at a reveal."""
-        host, self.cover = self.host, None
-        if host.screen == PUBLIC_SCREEN or not host.humans:
+        self.cover = None
+        if self.screen == PUBLIC_SCREEN or not self.humans:
             self.viewer = None
-        elif len(host.humans) == 1:
-            self.viewer = host.humans[0]
-        elif host.match.over:
+        elif len(self.humans) == 1:
+            self.viewer = self.humans[0]
+        elif self.match.over:
             self.viewer = None
-        elif host.due and self.viewer not in host.due:
+        elif self.due and self.viewer not in self.due:
             self._cover_hand()
-        if self.reveals() and self.viewer is not None and len(host.humans) > 1:
+        before, self._revealed = self._revealed, self.match.scene(self.viewer).reveal_key
+        if self._revealed not in ("", before) and self.viewer is not None and len(self.humans) > 1:
             self._cover_hand()
 
     def _cover_hand(self) -> None:
-        self.viewer, self.cover = None, next(iter(self.host.due), None)
+        self.viewer, self.cover = None, next(iter(self.due), None)
 
-    def reveals(self) -> bool:
-        """Whether the scene that is shown reveals what screens have not revealed yet."""
-        before, self._revealed = self._revealed, self.host.match.scene(self.viewer).reveal_key
-        return self._revealed not in ("", before)
-
-    def take(self, seat: int) -> None:
-        """The seat that the cover names holds the device now; RoomError for any other."""
-        named = self.host.match.naming
+    def ready(self, seat: int) -> None:
+        """The seat that the cover names says that it holds the device; RoomError for any other."""
+        named = self.match.naming
         if seat != self.cover:
             asked = "no hand is covered" if self.cover is None else f"the device is for {named('seat', self.cover)}"
             raise RoomError(f"{named('seat', seat)} need not be ready: {asked}. Look at the table again.")
         self.viewer, self.cover = seat, None
-        self._taken = (seat, self.host.match.revision)
+        self._taken = (seat, self.match.revision)
+        self.changed()
 
-    def just_taken_by(self, seat: int | None) -> bool:
+    def just_taken_by(self, seat: int) -> bool:
         """Whether a seat has taken the device and nothing has happened since."""
-        return (seat, self.host.match.revision) == self._taken
+        return (seat, self.match.revision) == self._taken
+
+    def play(self, seat: int, actions: Sequence[int]) -> None:
+        """Play an act of a seat, whoever has chosen it."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Settle what is kept and what screens show, once something has happened."""
+        raise NotImplementedError

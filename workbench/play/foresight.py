@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from workbench.kernel.scenes.scene import Group, Scene
-
-if TYPE_CHECKING:
-    from workbench.play.match import Match
+from workbench.play.match import Match
 
 WORLDS = 3
 COUNTED = ("tally", "board")  # layouts whose groups say how seats stand
@@ -33,24 +30,17 @@ def foresee(match: Match, seat: int, actions: Sequence[int]) -> Answer:
     Raises IllegalAction if the seat may not act so.
     """
     *picks, _ = actions
-    if picks and (worth := _picked(match, seat, picks).worth):
+    if picks and (worth := _after(match.fork(), seat, picks).worth):  # nobody else sees any of that
         return Answer(worth)
     before = match.scene(seat)
-    answers = [_answer(seat, before, _after(match, seat, actions, number)) for number in range(WORLDS)]
+    answers = [_answer(seat, before, _after(match.redealt(seat, world), seat, actions)) for world in range(WORLDS)]
     return answers[0] if answers.count(answers[0]) == WORLDS else Answer()
 
 
-def _picked(match: Match, seat: int, picks: Sequence[int]) -> Scene:
-    """The seat's scene with a set picked; nobody else sees any of that."""
-    thought = match.fork()
-    thought.play(seat, list(picks))
+def _after(thought: Match, seat: int, actions: Sequence[int]) -> Scene:
+    """The seat's scene once it has acted in a match that is only thought of."""
+    thought.play(seat, list(actions))
     return thought.scene(seat)
-
-
-def _after(match: Match, seat: int, actions: Sequence[int], number: int) -> Scene:
-    world = match.redealt(seat, number)
-    world.play(seat, list(actions))
-    return world.scene(seat)
 
 
 def _answer(seat: int, before: Scene, after: Scene) -> Answer:

@@ -2,22 +2,146 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from workbench.play.bot_turns import USUAL_PACE, BotTurns
-from workbench.play.first_game import SEAT, FirstGame, Guide
-from workbench.play.showing import STOP, RoundShown, Showing, TurnShown, mark_at
-from workbench.storage.errors import IllegalAction, RoomError
-
-if TYPE_CHECKING:
-    from workbench.play.hosted import HostedTable
-
+from workbench.play.bot_turns import SEE_LOG, USUAL_PACE, BotTurns
+from workbench.play.device import HostedTable
+from workbench.play.first_game import SEAT, FirstGame, mark_at, offering
+from workbench.play.match import Match
+from workbench.storage.errors import IllegalAction, RoomError, WorkbenchError
 
 NOT_YET = "A hint can be given to somebody whose turn it is. Wait until it is yours."
 ONE_AT_A_TIME = threading.Lock()  # of all that look ahead for a hint: a class has thirty phones, a server few cores
+SECONDS = 2.0  # for each act that is shown
+WAIT = 0.1  # seconds between two looks at whether the seat is asked again
+MOST_ACTS = 12  # that are shown of one turn; in a longer one the person goes on
+SHOWN, AGAIN = "So a bot would play it:", "Once again:"  # what the ribbon begins with
+STOP = [["Stop", "stop"]]  # the way back to the table, as a button of the ribbon
+
+
+class Showing:
+    """Shows something step by step to one seat of a host's table, until it is over or somebody stops it."""
+
+    def __init__(self, host: HostedTable, seat: int) -> None:
+        self.host, self.seat = host, seat
+        self.steps = 0  # shown so far
+        self.seconds = SECONDS
+        self.task: asyncio.Task[None] | None = None
+
+    def begin(self, ended: Callable[[], None]) -> None:
+        """Show it and call `ended` at its end; RoomError outside a running kernel, where nobody would see it."""
+        try:
+            self.task = asyncio.get_running_loop().create_task(self._run(ended))
+        except RuntimeError:
+            raise RoomError("Turns are shown on a page that is open, in a notebook or a dashboard.") from None
+
+    def stop(self) -> None:
+        """Leave the table as it is now."""
+        if self.task is not None:
+            self.task.cancel()
+
+    async def _run(self, ended: Callable[[], None]) -> None:
+        try:
+            while self.goes_on():
+                if not self.find_step():
+                    await asyncio.sleep(WAIT)
+                    continue
+                self.steps += 1
+                self.host.changed()
+                await asyncio.sleep(self.seconds)
+                self.take_step()
+        except WorkbenchError as refusal:  # the match goes on in another window
+            self.host.fault = str(refusal)
+        except Exception:
+            logging.getLogger(__name__).exception("A turn could not be shown.")
+            self.host.fault = f"The turn could not be shown; {SEE_LOG}. Go on yourself."
+        finally:
+            ended()
+
+    def goes_on(self) -> bool:
+        """Whether it is not over yet."""
+        raise NotImplementedError
+
+    def find_step(self) -> bool:
+        """Find the next step; whether it can be shown now, and does not wait for somebody else."""
+        return True
+
+    def take_step(self) -> None:
+        """Do what has been shown."""
+        raise NotImplementedError
+
+    def told(self, scene: dict[str, Any]) -> dict[str, Any]:
+        """What the seat's scene says instead meanwhile."""
+        raise NotImplementedError
+
+
+class TurnShown(Showing):
+    """The bot of the game plays the turn of a person, each act named before it is done."""
+
+    def __init__(self, host: HostedTable, seat: int) -> None:
+        super().__init__(host, seat)
+        self.turn = host.match.turn
+        self.chosen: list[int] = []
+
+    def goes_on(self) -> bool:
+        """Whether it is the turn in which it began, and the page still shows the seat."""
+        match = self.host.match
+        same = match.turn == self.turn and self.host.viewer == self.seat
+        return same and not match.over and self.steps < MOST_ACTS
+
+    def find_step(self) -> bool:
+        """Let the bot choose, where the seat is asked."""
+        match = self.host.match
+        asked = self.seat in match.to_act
+        self.chosen = match.choice_of_bot(self.seat, match.game.usual_bot) if asked else []
+        return asked
+
+    def take_step(self) -> None:
+        """Play what was named; where somebody else has changed the table meanwhile, another act is looked for."""
+        chosen, self.chosen = self.chosen, []
+        with suppress(IllegalAction):
+            self.host.play(self.seat, chosen)
+
+    def told(self, scene: dict[str, Any]) -> dict[str, Any]:
+        """The act that comes next, named at the things that it is about."""
+        told = {**offering(scene, self.chosen), "ways": STOP, "strong": SHOWN, "prompt": "", "hint": ""}
+        if self.chosen:
+            words = self.host.match.words_of(self.chosen)
+            told |= {"mark": mark_at(f"{words}.", self.chosen, self.steps), "prompt": f"{words}."}
+        return told
+
+
+class RoundShown(Showing):
+    """What has happened since the last act of a seat, act by act, as that seat saw it."""
+
+    def __init__(self, host: HostedTable, seat: int) -> None:
+        super().__init__(host, seat)
+        self.until = len(host.match.acts)
+        self.past: Match = host.match.after(host.match.history.last_of([seat], self.until - 1) or 0)
+
+    def goes_on(self) -> bool:
+        """Whether an act of it has not been shown."""
+        return len(self.past.acts) < self.until and self.past.can_redo
+
+    def take_step(self) -> None:
+        """Play the next act that others could notice again."""
+        while self.past.redo() and self.goes_on():
+            number = len(self.past.acts) - 1
+            if self.past.acts[number].seat == self.seat or self.past.has_been_noticed(number):
+                break
+
+    def told(self, scene: dict[str, Any]) -> dict[str, Any]:
+        """The table as it was, with what had happened last as its sentence; nothing can be pressed."""
+        past = self.past.scene(self.seat).as_dict()
+        log = self.past.screen_log(self.seat)
+        said = {"strong": AGAIN, "prompt": log[-1] if log else "", "hint": "", "ways": STOP}
+        return {**past, **offering(past, []), "selection": None, "reveal": None, **said}
 
 
 @dataclass(frozen=True)
@@ -44,7 +168,7 @@ class Help:
 
     def __init__(self, host: HostedTable, bots: BotTurns) -> None:
         self.host, self.bots = host, bots
-        self.guide: Guide | None = None
+        self.guide: FirstGame | None = None
         self.showing: Showing | None = None
         self.hints: dict[int, HintGiven] = {}
         self._looking_ahead: set[int] = set()  # the seats for which a hint is being found
@@ -72,7 +196,7 @@ class Help:
 
     def lead(self, first: FirstGame) -> None:
         """Lead whoever plays the first game that lies on the table."""
-        self.guide, self.bots.pace = Guide(first), first.seconds
+        self.guide, self.bots.pace = first, first.seconds
 
     def go_on_alone(self) -> None:
         """From now on the match is one like any other."""

@@ -26,7 +26,7 @@ class Moment:
     """Where the match stood before an act: its record, the length of its log, and how often each seat was asked.
 
     revealing: whether the act revealed something, noticed: whether anybody but its seat noticed it, once that has been
-    asked (see revealing.py and taking_back.py).
+    asked (see revealing.py).
     """
 
     record: PlainRecord

@@ -9,24 +9,51 @@ from __future__ import annotations
 import contextlib
 import logging
 import math
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 from uuid import uuid4
 
 from workbench.play import replay
 from workbench.play.bot_turns import SEE_LOG, BotTurns
-from workbench.play.clock import Clock
-from workbench.play.device import ONE_DEVICE, SCREENS, Device
+from workbench.play.device import ONE_DEVICE, SCREENS, HostedTable
 from workbench.play.first_game import FirstGame
 from workbench.play.foresight import foresee
 from workbench.play.help import Help
-from workbench.play.hosted import HostedTable
 from workbench.play.match import Match
+from workbench.play.revealing import NO_REDO, Step, next_step
 from workbench.play.store import MatchStore, about_match
-from workbench.play.taking_back import NO_REDO, Step, next_step, take_back
 from workbench.storage.errors import IllegalAction, ReplayError, RoomError
+
+LONGEST_THOUGHT = 600  # seconds without a step after which nobody is taken to sit at the table
+
+
+class Clock:
+    """Counts the `seconds` that a match has been played, without pauses; None where its beginning was not seen.
+
+    ended: when the match was over, as an ISO date and time; empty while it goes on.
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds, self.ended = seconds, ""
+        self.wait()
+
+    def wait(self) -> None:
+        """What has passed since the last step was no play."""
+        self._last_step = time.monotonic()
+
+    def note_end(self, over: bool) -> None:
+        """Note whether the match is over, and since when."""
+        self.ended = (self.ended or datetime.now().isoformat(timespec="seconds")) if over else ""
+
+    def count(self, begun: bool) -> None:
+        """Add the time since the last step, if play had begun; nobody knows how much of a long pause was play."""
+        if self.seconds is not None and begun:
+            self.seconds += min(time.monotonic() - self._last_step, LONGEST_THOUGHT)
+        self.wait()
 
 
 class TableHost(HostedTable):
@@ -56,43 +83,19 @@ class TableHost(HostedTable):
         self._begin(match, screen, 0.0)
 
     def _begin(self, match: Match, screen: str, seconds: float | None) -> None:
-        self.match = match
-        self.screen = screen
+        self.lay(match, screen)
         self.clock = Clock(seconds)
-        self.device = Device(self, self.bots)
+        self.help = Help(self, self.bots)  # for whoever is shown on the shared page
         self._judged: tuple[Match, int, dict[int | None, Step | None]] = (match, -1, {})  # what viewers may take back
         match.origin = match.origin or self.kept.id or uuid4().hex
-        self.device.settle()
+        self.show_hand()
 
     # ------------------------------------------------------------ who sits, who sees
-
-    def _name(self, seat: int) -> str:
-        return self.match.naming("seat", seat)
-
-    @property
-    def help(self) -> Help:
-        """What helps whoever is shown on the shared page."""
-        return self.device.help
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat whose hand the shared page shows."""
-        return self.device.viewer
-
-    @property
-    def cover(self) -> int | None:
-        """The seat that is waited for before a hand is shown."""
-        return self.device.cover
 
     def lay_hands_on_screen(self) -> None:
         """From now on hands lie on the shared page, covered until their seats are ready."""
         self.screen = ONE_DEVICE
-        self.device.settle()
-
-    def ready(self, seat: int) -> None:
-        """The seat that the cover names says that it holds the device."""
-        self.device.take(seat)
-        self.changed()
+        self.show_hand()
 
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data.
@@ -103,7 +106,7 @@ class TableHost(HostedTable):
         """
         since = self.match.lines_since_act(seat)
         news: dict[str, Any] = {"dealt": self._dealt, "asked": self.question(seat), "since": since, "news": []}
-        if seat is not None and self.device.just_taken_by(seat):
+        if seat is not None and self.just_taken_by(seat):
             news["news"] = [asdict(sentence) for sentence in self.match.news(seat)]
         scene = self.match.scene(seat).as_dict() | news
         scene |= self.help.told(seat, scene)
@@ -118,7 +121,8 @@ class TableHost(HostedTable):
         if seat is None:
             raise RoomError("This screen plays for nobody; act in the window of a seat.")
         if seat not in self.humans:
-            raise RoomError(f"{self._name(seat)} is played by a bot. Act for a seat that a person plays.")
+            name = self.match.naming("seat", seat)
+            raise RoomError(f"{name} is played by a bot. Act for a seat that a person plays.")
         if asked is not None and asked != self.question(seat):
             raise IllegalAction("The table has moved on since you pressed. Look again and choose.")
         self.help.check(seat, actions)
@@ -190,12 +194,12 @@ class TableHost(HostedTable):
     @property
     def undo_refusal(self) -> str:
         """Why the last step cannot be taken back on the shared page although there is one; empty if it can."""
-        return self.undo_refusal_for(self.device.viewer)
+        return self.undo_refusal_for(self.viewer)
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a step of a person that may be taken back on the shared page."""
-        return self.may_undo(self.device.viewer)
+        return self.may_undo(self.viewer)
 
     @property
     def can_redo(self) -> bool:
@@ -204,12 +208,12 @@ class TableHost(HostedTable):
 
     def undo(self) -> None:
         """Take back on the shared page what `undo_for` whoever is shown there takes back."""
-        self.undo_for(self.device.viewer)
+        self.undo_for(self.viewer)
 
     def undo_for(self, viewer: int | None) -> None:
         """Take back everything since the last act of a person, that act included; RoomError if it may not be.
 
-        Among several people it is the last step that this viewer may take back (see taking_back.py).
+        Among several people it is the last step that this viewer may take back (see revealing.py).
         """
         self.help.stop()
         self.kept.refuse_if_taken_over()
@@ -218,7 +222,7 @@ class TableHost(HostedTable):
         if not self.is_shared:
             self._go_back()
         elif step := self._step(viewer):
-            take_back(self.match, step)
+            self.match.take_back(step)
         self._moved()
 
     def _go_back(self) -> None:
@@ -255,7 +259,7 @@ class TableHost(HostedTable):
         """
         self.clock.count(self.bots.started)
         self.keep()
-        for showing in (self.device.settle, self.changed):
+        for showing in (self.show_hand, self.changed):
             try:
                 showing()
             except Exception:

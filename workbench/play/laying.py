@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from workbench.kernel.cards import move, put, show, shuffle, stage, unstage_all
 from workbench.kernel.frames import pop_frame
-from workbench.kernel.state import NOBODY, OUT_OF_GAME, Zone
+from workbench.kernel.state import NOBODY, OUT_OF_GAME
 from workbench.play.position_words import REST, Card, PositionWords
+from workbench.play.referee import Referee
 from workbench.storage.errors import PositionError
-
-if TYPE_CHECKING:
-    from workbench.play.referee import Referee
 
 
 class Laying:
@@ -38,12 +36,9 @@ class Laying:
             if place != OUT_OF_GAME:
                 zone = self.spec.place_zone[place]
                 self.of_zone[zone.name][self._table(card)] += 1
-                lying.setdefault(self._table(card), Counter())[place] += self._weight(zone)
+                weight = 1 + self.spec.max_cards * (zone.seen_by == NOBODY)  # a hidden place is a pile before others
+                lying.setdefault(self._table(card), Counter())[place] += weight
         self.piles = {table: max(places, key=places.__getitem__) for table, places in lying.items()}
-
-    def _weight(self, zone: Zone[Any]) -> int:
-        """A hidden place is a pile before any other one is."""
-        return 1 + self.spec.max_cards * (zone.seen_by == NOBODY)
 
     def _table(self, card: int) -> int:
         return int(self.arrays.table_of_card[card])
@@ -68,8 +63,14 @@ class Laying:
         if others_out:
             for card in self.free:
                 self._take_out(card)
-        elif crowded := [place for place in self.piles.values() if place in rows and self._left_in(place)]:
-            self._refuse_crowded(crowded[0])
+            return
+        for pile in self.piles.values():
+            if pile in rows and (left := len(self._left_in(pile))):
+                name = self.spec.place_name(pile)
+                raise PositionError(
+                    f"{name} is given, so that {left} other cards lie nowhere. Let ... stand for them in {name} or in "
+                    "another place, or leave them out of the game with only_named()."
+                )
 
     def _lay_row(self, place: int, row: Sequence[int]) -> None:
         """Lay cards in a place, in this order; those that already lie so, from the bottom up, are left there."""
@@ -112,10 +113,10 @@ class Laying:
                 self.linked(shuffle)(self.record, self.arrays, pile)
         for place, i, card in parts:
             if isinstance(card, int):
-                rows[place][i] = self._any(card, place)
+                rows[place][i] = self._from_pile(place, card)
         for place, i, card in parts:
             if card == REST:
-                rows[place][i] = self._rest(place)
+                rows[place][i] = self._from_pile(place)
         return {place: [card for cards in several for card in cards] for place, several in rows.items()}
 
     def _named(self, key: str, place: int, moved: Collection[int]) -> int:
@@ -133,21 +134,15 @@ class Laying:
         self.free.discard(chosen)
         return chosen
 
-    def _any(self, number: int, place: int) -> list[int]:
-        """A number of cards from the top of the pile of a zone's cards."""
-        pile = self._pile_for(place)
-        lying = [card for card in self.cards_of(pile) if card in self.free][::-1]
-        if len(lying) < number:
-            many = f"{number} cards; {len(lying)} are left. Give {len(lying)} or fewer."
+    def _from_pile(self, place: int, number: int | None = None) -> list[int]:
+        """So many cards from the top of the pile of a zone's cards, by default all of it that nobody has named."""
+        left = self._left_in(self._pile_for(place))
+        if number is not None and len(left) < number:
+            many = f"{number} cards; {len(left)} are left. Give {len(left)} or fewer."
             raise PositionError(f"{self.spec.place_name(place)} is to hold {many}")
-        self.free.difference_update(lying[:number])
-        return lying[:number][::-1]
-
-    def _rest(self, place: int) -> list[int]:
-        """The cards of the pile of a zone's cards that nobody has named."""
-        rest = self._left_in(self._pile_for(place))
-        self.free.difference_update(rest)
-        return rest
+        taken = left if number is None else left[len(left) - number :]
+        self.free.difference_update(taken)
+        return taken
 
     def _pile_for(self, place: int) -> int:
         """The pile itself, or that of the card table whose cards lie in the zone; the first one's where none do."""
@@ -162,22 +157,21 @@ class Laying:
     def pick(self, seat: int, place: int, number: int, cards: Iterable[Card]) -> None:
         """Let a seat have picked cards of a place of its own for a set; raises PositionError."""
         for key in map(str, cards):
-            kind = self.words.kinds[key]
-            if not any(self._is(kind, card) and self.record.staged[card] == 0 for card in self.cards_of(place)):
+            if not any(self.record.staged[card] == 0 for card in self._copies_in(place, key)):
                 self._refuse_absent(f"Seat {seat} has picked", key, place)
-            self.linked(stage)(self.record, self.arrays, seat, place, kind, number)
+            self.linked(stage)(self.record, self.arrays, seat, place, self.words.kinds[key], number)
 
     def show(self, seat: int, place: int, cards: Iterable[Card]) -> None:
         """Let a seat know where cards are, of several copies the last; raises PositionError."""
         for key in map(str, cards):
-            alike = [card for card in self.cards_of(place) if self._is(self.words.kinds[key], card)]
+            alike = self._copies_in(place, key)
             unknown = [card for card in alike if not (self.record.known[card] >> seat) & 1]
             if not unknown:
                 self._refuse_absent(f"Seat {seat} knows", key, place)
             self.linked(show)(self.record, unknown[-1], seat)
 
-    def _is(self, kind: int, card: int) -> bool:
-        return bool(self.arrays.kind[card] == kind)
+    def _copies_in(self, place: int, key: str) -> list[int]:
+        return [card for card in self.cards_of(place) if self.arrays.kind[card] == self.words.kinds[key]]
 
     def end_what_goes_on(self) -> None:
         """End all effects, and let no seat have picked a card."""
@@ -204,21 +198,11 @@ class Laying:
     def _refuse_missing(self, key: str, place: int, copies: Collection[int]) -> NoReturn:
         where, name = self.spec.place_name(place), self.words.name(key)
         in_play = [card for card in copies if self.record.place[card] != OUT_OF_GAME]
-        if not in_play:
-            raise PositionError(
-                f"{where} is to hold {name!r}, which is not played with here. Choose options that play with it."
-            )
-        raise PositionError(
-            f"{where} is to hold {name!r}, but all {len(in_play)} in this deck are named already. Name it less often."
-        )
+        why = "which is not played with here. Choose options that play with it."
+        if in_play:
+            why = f"but all {len(in_play)} in this deck are named already. Name it less often."
+        raise PositionError(f"{where} is to hold {name!r}, {why}")
 
     def _refuse_absent(self, what: str, key: str, place: int) -> NoReturn:
         name, where = self.words.name(key), self.spec.place_name(place)
         raise PositionError(f"{what} {name!r} in {where}, but no other {name!r} lies there. Lay it there.")
-
-    def _refuse_crowded(self, pile: int) -> NoReturn:
-        name, left = self.spec.place_name(pile), len(self._left_in(pile))
-        raise PositionError(
-            f"{name} is given, so that {left} other cards lie nowhere. Let ... stand for them in {name} or in another "
-            "place, or leave them out of the game with only_named()."
-        )

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.kernel.events import EVERYONE_HEARS, MOST_PARTS, TAKEN
+from workbench.kernel.game import Variant
 from workbench.kernel.scenes.scene import LogNote
-
-if TYPE_CHECKING:
-    from workbench.kernel.game import Variant
-    from workbench.play.referee import Referee
-    from workbench.play.wording import Wording
+from workbench.play.referee import Referee
+from workbench.play.wording import Wording
 
 
 @dataclass(frozen=True)

@@ -6,37 +6,21 @@ what one seat does at once: a single action, or a set chosen card by card and su
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.kernel.actions import Action
 from workbench.kernel.bots import HARD_BOT
 from workbench.kernel.events import EVERYONE_HEARS, TAKEN
-from workbench.kernel.game import Game, Variant
-from workbench.kernel.registry import game as find_game
-from workbench.play import asking, bots, news, replay, revealing, score_sheet, screens, tree_search, worlds
-from workbench.play.history import WENT_BACK, Act, History, Moment
-from workbench.play.log import Log, LogLine
+from workbench.kernel.game import Game
+from workbench.play import asking, bots, news, replay, revealing, score_sheet, screens, tree_search
+from workbench.play.history import WENT_BACK, Act, Moment
+from workbench.play.log import LogLine
 from workbench.play.positions import Position, in_position
-from workbench.play.referee import Referee
-from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given, numbered
-from workbench.play.setup import (
-    check_deck,
-    check_seat,
-    check_seats,
-    check_seed,
-    complete_options,
-    deck_in_play,
-    options_given,
-)
-from workbench.play.standing import Screens, Standing
-from workbench.play.wording import Wording
-from workbench.storage.errors import IllegalAction, OptionError, shown
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
+from workbench.play.setup import check_seat
+from workbench.play.standing import Standing
+from workbench.storage.errors import IllegalAction, OptionError
 
 
 class Match(Standing):
@@ -67,97 +51,6 @@ class Match(Standing):
     A method written as `name = part.name` is a function of that file, which takes the match first.
     """
 
-    def __init__(
-        self,
-        game: str | Game,
-        *,
-        seats: int | None = None,
-        seed: int | None = None,
-        deck: Deck | str | PathLike[str] | None = None,
-        options: Mapping[str, Any] | None = None,
-        bots: Mapping[int, str] | None = None,
-        names: Mapping[int, str] | Sequence[str | None] | None = None,
-        number: int = 0,
-        colours: Mapping[int, int] | None = None,
-    ) -> None:
-        self.game = find_game(game)
-        chosen = options_given(options)
-        self.variant: Variant = self.game.variant(chosen.pop("game_variant", None))
-        self.deck = check_deck(self.game, deck)
-        self.seats = check_seats(self.variant, seats)
-        self.seed, self.number = check_seed(seed), check_seed(number)
-        self.options = complete_options(self.variant, self.deck.meta.options, chosen)
-        self.whole_deck, self.deck = self.deck, deck_in_play(self.deck, self.variant, self.options)
-        if self.variant.check is not None:
-            self.variant.check(self.deck, self.seats, self.options)
-        self.revision = 0
-        self.told, self.history, self.screens = Log(), History(), Screens()
-        self.bots: dict[int, str] = {}
-        self.names: dict[int, str] = {}  # of people
-        self.wording = Wording(self.variant, self.deck, numbered(self.seats))
-        self.arms = tuple(range(self.seats))  # that each seat bears, as heraldry numbers them
-        self.name_seats(names)
-        self.colour_seats(colours)
-        if bots is not None and not isinstance(bots, Mapping):
-            raise OptionError(f"The bots are {shown(bots)}. Give a mapping from seat to the name of a bot.")
-        for seat, bot in (bots or {}).items():
-            self.seat_bot(seat, bot)
-        self.referee = Referee(self.game, self.variant, self.deck, self.seats, self.seed, self.number)
-        self.practice = False
-        self.origin = ""
-        self.position: dict[str, Any] | None = None
-        self.returns: list[int] = []
-        self.record = self.referee.begin(self.options)
-        self.told.hear(self.referee, self.record, self.wording)
-        self.questions = (0,) * self.seats
-        asking.ask(self, still=())
-
-    # Who sits there
-
-    def seat_bot(self, seat: int, bot: str | None) -> None:
-        """Let a bot play a seat from now on; None gives the seat back to a person."""
-        check_seat(seat, self.seats)
-        if bot is None:
-            self.bots.pop(seat, None)
-        else:
-            self.bots[seat] = self.game.player(bot).name
-        self._call_seats()
-        self.revise()
-
-    def name_seats(self, names: Mapping[int, str] | Sequence[str | None] | None) -> None:
-        """Call the people by these names from now on, even in what the log has told already; raises OptionError."""
-        self.names = names_given(names, self.seats)
-        self._call_seats()
-
-    def colour_seats(self, colours: Mapping[int, int] | None) -> None:
-        """Let people have these colours from now on, and the other seats what is left; raises OptionError."""
-        self.colours = colours_given(colours, self.seats, self.variant.colours)
-        self._bear(self.colours)
-
-    def arm_seats(self, arms: Mapping[int, int]) -> None:
-        """Let people bear these arms (there are 30) from now on, and the other seats what is left.
-
-        Where the seats of a game have colours, arms are colours; raises OptionError.
-        """
-        if self.variant.colours:
-            return self.colour_seats(arms)
-        self._bear(colours_given(arms, self.seats, ARMS))
-
-    def _bear(self, arms: Mapping[int, int]) -> None:
-        borne = arms_at_table(self.seats, arms)
-        if borne != self.arms:
-            self.arms = borne
-            self.revise()
-
-    def _call_seats(self) -> None:
-        """Settle what the seats are called; whatever was worded with other names is worded anew."""
-        on_cards = (name for names in self.deck.names.values() for name in names)
-        called = names_at_table(self.seats, self.names, self.bots, on_cards)
-        if called != self.seat_names:
-            self.wording = Wording(self.variant, self.deck, called)
-            self.told.reword(self.wording)
-            self.revise()
-
     # Acting
 
     def play(self, seat: int, action: Action | int | str | Sequence[Action | int | str]) -> None:
@@ -184,7 +77,7 @@ class Match(Standing):
             del self.told.lines[lines:]
             raise
         self.history.add(Act(seat, tuple(numbers)), Moment(before, lines, self.questions))
-        asking.ask(self, asking.still_asked(self, before, seat))
+        self.ask(asking.still_asked(self, before, seat))
 
     def _take(self, seat: int, action: int) -> None:
         before = self.record.turn, self.variant.round_at(self.record)
@@ -196,14 +89,10 @@ class Match(Standing):
         asking.refuse_unasked(self, check_seat(seat, self.seats))
         legal = self.legal(seat)
         verbs = [self.variant.actions.decode(verb)[0] for verb in self.variant.passes]
-        for verb in verbs:
-            for action in legal:
-                if action.verb == verb:
-                    return self.play(seat, action)
-        passes = ", ".join(verbs)
-        raise IllegalAction(
-            f"{self.seat_names[seat]} cannot pass in the phase {self.phase!r} (with {passes}). Play an action."
-        )
+        if passes := [action for verb in verbs for action in legal if action.verb == verb]:
+            return self.play(seat, passes[0])
+        phase = f"{self.phase!r} (with {', '.join(verbs)})"
+        raise IllegalAction(f"{self.seat_names[seat]} cannot pass in the phase {phase}. Play an action.")
 
     @property
     def can_undo(self) -> bool:
@@ -223,8 +112,15 @@ class Match(Standing):
         still = [seat for seat in self.to_act if self.questions[seat] == moment.questions[seat]]
         self.record = moment.record.copy()  # forks share the moment
         self.told.take_back(moment.log_lines)
-        asking.ask(self, still)
+        self.ask(still)
         return True
+
+    def take_back(self, step: revealing.Step) -> None:
+        """Take back a step that several people may take back."""
+        if step.alone:
+            return self.take_out(step.act)
+        while len(self.acts) > step.act:
+            self.undo()
 
     def redo(self) -> bool:
         """Play the last undone act again; False if there is none."""
@@ -344,35 +240,23 @@ class Match(Standing):
     winners_by = score_sheet.winners_by
     winners_with = score_sheet.winners_with
 
-    # Files
+    # Files: see replay.py
 
-    def to_dict(self) -> dict[str, Any]:
-        """The whole match as JSON-ready data, hidden cards included."""
-        return replay.match_as_dict(self)
+    to_dict = replay.match_as_dict
+    save = replay.save
+    export = replay.seat_export
 
     @classmethod
     def from_dict(cls, data: Any) -> Match:
         """The match of `to_dict`, replayed act by act; raises ReplayError."""
         return replay.match_from_dict(cls, data)
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the match to a JSON file: the host's, since it holds the seed."""
-        replay.save(self, path)
-
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Match:
         """Read a match that `save` wrote; raises ReplayError."""
         return replay.load(cls, path)
 
-    def export(self, seat: int) -> dict[str, Any]:
-        """A seat's own record of the match: its view, its log, the deck; nothing hidden from it."""
-        return replay.seat_export(self, check_seat(seat, self.seats))
-
-    # What if: see worlds.py
-
-    at = worlds.at
     in_position = in_position
-    redealt = worlds.redealt
 
     def __repr__(self) -> str:
         where = f"turn {self.turn}, {self.phase}{', practice' if self.practice else ''}"

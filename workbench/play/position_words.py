@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from workbench.decks import Deck
+from workbench.kernel.game import Variant
 from workbench.kernel.state import NONE, Field, StateSpec, Zone
 from workbench.play.setup import check_seat
 from workbench.storage.errors import PositionError, one_of, shown
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
-    from workbench.kernel.game import Variant
 
 REST = "..."  # the cards that are named nowhere
 Card = str | int  # the id of a card, a number of any cards, or REST
@@ -93,13 +91,10 @@ class PositionWords:
                 f"{where}: {len(ids)} cards are called {given!r}. Give the id of one: {', '.join(ids)}."
             )
         if not ids:
-            raise PositionError(f"{where}: {self._no_card(given)}")
+            near = get_close_matches(given, [*self.ids], 3)
+            meant = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Give a name or an id of its list."
+            raise PositionError(f"{where}: {self.deck.name} has no card {shown(given)}. {meant}")
         return ids[0]
-
-    def _no_card(self, given: str) -> str:
-        near = get_close_matches(given, [*self.ids], 3)
-        meant = f"Did you mean {' or '.join(map(repr, near))}?" if near else "Give a name or an id of its list."
-        return f"{self.deck.name} has no card {shown(given)}. {meant}"
 
     # Zones
 
@@ -131,9 +126,9 @@ class PositionWords:
 
     def check_known(self, name: str, of_seat: bool) -> None:
         """Raise PositionError for what is neither a zone nor a field (of a seat)."""
-        if name in self.zones and (self.zones[name].per_seat or not of_seat):
-            return
-        if name in self.fields and (not of_seat or self.is_of_seats(self.fields[name])):
+        known = [name for name, zone in self.zones.items() if zone.per_seat or not of_seat]
+        known += [name for name, field in self.fields.items() if not of_seat or self.is_of_seats(field)]
+        if name in known:
             return
         if name in SET_ELSEWHERE:
             raise PositionError(f"{name!r} cannot be given like this. Say it with {SET_ELSEWHERE[name]}.")
@@ -143,8 +138,6 @@ class PositionWords:
             )
         if of_seat and (name in self.zones or name in self.fields):
             raise PositionError(f"{name!r} is not one of each seat. Say it with table({name}=...).")
-        known = [name for name, zone in self.zones.items() if zone.per_seat or not of_seat]
-        known += [name for name, field in self.fields.items() if not of_seat or self.is_of_seats(field)]
         what = "zone or field of a seat" if of_seat else "zone or field"
         raise PositionError(one_of(name, known, f"{what} of {self.variant.title}"))
 
@@ -161,10 +154,8 @@ class PositionWords:
         """
         field = self.fields[name]
         bounds = np.iinfo(field.dtype) if field.dtype != "f8" else None
-        return _filled(name, given, before, field.shape, bounds, self._lengths(field), field.optional)
-
-    def _lengths(self, field: Field[Any]) -> Collection[int]:
-        return (field.shape[0], self.seats) if self.is_of_seats(field) else field.shape[:1]
+        lengths = (field.shape[0], self.seats) if self.is_of_seats(field) else field.shape[:1]
+        return _filled(name, given, before, field.shape, bounds, lengths, field.optional)
 
     def seat(self, seat: Any) -> int:
         """A seat of the match; raises OptionError."""

@@ -16,7 +16,6 @@ import numpy as np
 from workbench.kernel.conservation import fault_of_cards
 from workbench.kernel.names import attribute
 from workbench.kernel.phases import go_on
-from workbench.play.asking import ask
 from workbench.play.history import History
 from workbench.play.laying import Laying
 from workbench.play.log import Log
@@ -82,7 +81,7 @@ class Position:
         if name in self.words.zones:
             laid = {**self.cards.get(name, {}), **self.words.places(name, given)}
             return replace(self, cards={**self.cards, name: laid})
-        before = self.fields.get(name, self._begun(name))
+        before = self.fields.get(name, np.asarray(getattr(self.start.record, name)).tolist())
         return replace(self, fields={**self.fields, name: self.words.numbers(name, given, before)})
 
     def cleared(self) -> Position:
@@ -154,19 +153,16 @@ class Position:
         match.record = self._laid(match)
         self._check_laid(match)
         self._begin(match)
-        self._check_begun(match)
+        if fault := self._ask_rules(match, self._fault_by_rules, match):
+            raise _impossible(fault)
         match.questions = (0,) * match.seats
-        ask(match, still=())
+        match.ask(still=())
         return match
 
     @cached_property
     def words(self) -> PositionWords:
         """What things are called here."""
         return PositionWords(self.start.variant, self.start.deck, self.start.seats)
-
-    def _begun(self, name: str) -> Any:
-        value = getattr(self.start.record, name)
-        return value.tolist() if hasattr(value, "tolist") else value
 
     def _laid(self, match: Match) -> Any:
         """The record with its cards and fields as they were said."""
@@ -186,7 +182,7 @@ class Position:
             for place, cards in self._by_place(zones).items():
                 laying.show(seat, place, cards)
         if (complete := match.variant.positions.complete) is not None:
-            self._carry_out(match, complete, record, match.referee.arrays)
+            self._ask_rules(match, match.referee.engine.linked(complete), record, match.referee.arrays)
             self._write(record)  # what is said holds, whatever follows from the rest
         return record
 
@@ -229,12 +225,8 @@ class Position:
             begins = f"Name the seats that are asked: phase({self.key!r}, asked=[0])."
             raise PositionError(f"{variant.title} does not say how a phase begins. {begins}")
         record.entered = int(begin is go_on)
-        self._carry_out(match, begin, record, match.referee.arrays, events)
+        self._ask_rules(match, match.referee.engine.linked(begin), record, match.referee.arrays, events)
         match.told.hear(match.referee, record, match.wording)
-
-    def _carry_out(self, match: Match, rule: Callable[..., Any], *arguments: Any) -> None:
-        """Carry out a rule; raises PositionError where it cannot be."""
-        self._ask_rules(match, match.referee.engine.linked(rule), *arguments)
 
     @staticmethod
     def _ask_rules(match: Match, ask_them: Callable[..., Any], *arguments: Any) -> Any:
@@ -244,11 +236,6 @@ class Position:
         except Exception as raised:
             failure = raised if isinstance(raised, WorkbenchError) else match.referee.engine.failure(raised)
         raise _impossible(f"the rules cannot go on from it: {failure}")
-
-    def _check_begun(self, match: Match) -> None:
-        """Raise PositionError where nobody is asked, or where the rules do not know what to answer."""
-        if fault := self._ask_rules(match, self._fault_by_rules, match):
-            raise _impossible(fault)
 
     @staticmethod
     def _fault_by_rules(match: Match) -> str:

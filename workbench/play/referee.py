@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from workbench.decks import Deck
 from workbench.kernel.chance import BOT_STREAM, seed_generator, seed_ties
 from workbench.kernel.engine.playout import RANDOM_BOT
 from workbench.kernel.engine.speeds import plain_engine
+from workbench.kernel.game import Game, Variant
 from workbench.kernel.state import PlainRecord
 from workbench.play.seating import seat_name
 from workbench.storage.errors import RuleError
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
-    from workbench.kernel.game import Game, Variant
 
 NOTHING_LISTED = "List an action for it in legal, or do not ask it: take its bit off to_act."
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.decks import Deck
 from workbench.kernel.registry import game as find_game
-from workbench.play.setup import plain_options
+from workbench.play.setup import check_seat, plain_options
 from workbench.storage.errors import LONGEST_PATH, ReplayError, WorkbenchError, reason_of, shown, shown_path
 from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_whole
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 FORMAT = "roundtable-workbench match"
 EXPORT_FORMAT = "roundtable-workbench seat"
 FORMAT_VERSION = 1
+PUBLIC_SETUP = ("game", "game_version", "variant", "options", "deck", "deck_digest")  # what every seat knows of it
 MOST_BYTES = 4_000_000  # of a match as a file, wherever one is read
 
 _SETUP = {
@@ -77,7 +78,7 @@ def acts_of(match: Match) -> list[list[Any]]:
 
 
 def match_as_dict(match: Match) -> dict[str, Any]:
-    """The whole match as JSON-ready data."""
+    """The whole match as JSON-ready data, hidden cards included."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -113,7 +114,7 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
     match.practice = "practice" in data
     match.origin = data.get("origin", "")
     if data["game_version"] == match.game.version and record_digest(match) != data["record"]:
-        raise ReplayError("Replayed, this match ends in another position than it was saved in. Use an unchanged copy.")
+        raise _changed("Replayed, this match ends in another position than it was saved in.")
     return match
 
 
@@ -124,7 +125,7 @@ def match_from_setup(match_class: type[Match], data: dict[str, Any]) -> Match:
     try:
         deck = Deck.from_dict(data["deck"])
         if deck.digest != data["deck_digest"]:
-            raise ReplayError("The deck in this file is not the one the match was played with. Use an unchanged copy.")
+            raise _changed("The deck in this file is not the one the match was played with.")
         return match_class(
             data["game"],
             seats=data["seats"],
@@ -145,7 +146,7 @@ def _put(match: Match, position: Any) -> Match:
     try:
         return match.in_position(position)
     except WorkbenchError:  # its text may say where cards lie, and everybody may be looking
-        raise ReplayError("The position this match begins in cannot be built again. Use an unchanged copy.") from None
+        raise _changed("The position this match begins in cannot be built again.") from None
 
 
 def _seat_people(tell: Callable[[Any], None], given: Any, what: str) -> None:
@@ -153,7 +154,7 @@ def _seat_people(tell: Callable[[Any], None], given: Any, what: str) -> None:
     try:
         tell({int(seat): one for seat, one in given.items()})
     except (WorkbenchError, AttributeError, ValueError) as problem:
-        raise ReplayError(f"The {what} in this match cannot be used: {problem} Use an unchanged copy.") from None
+        raise _changed(f"The {what} in this match cannot be used: {problem}") from None
 
 
 def _check_form(data: Any) -> None:
@@ -165,31 +166,31 @@ def _check_form(data: Any) -> None:
             f"This match was saved in format {shown(version)}; this workbench reads up to {FORMAT_VERSION}. Update it."
         )
     if version != FORMAT_VERSION or isinstance(version, bool):
-        raise ReplayError(f"The format version is {shown(version)}. Expected {FORMAT_VERSION}. Use an unchanged copy.")
+        raise _changed(f"The format version is {shown(version)}. Expected {FORMAT_VERSION}.")
     _check_keys(data, _KEYS)
     if data.get("practice", True) is not True:
-        raise ReplayError(
-            f"The practice mark is {shown(data['practice'])}. Expected true, or no mark. Use an unchanged copy."
-        )
+        raise _changed(f"The practice mark is {shown(data['practice'])}. Expected true, or no mark.")
     if not isinstance(data.get("origin", ""), str):
-        raise ReplayError(f"The origin is {shown(data['origin'])}. Expected a text. Use an unchanged copy.")
+        raise _changed(f"The origin is {shown(data['origin'])}. Expected a text.")
     returns = data.get("returns", [])
     if not isinstance(returns, list) or not all(type(one) is int and 0 <= one <= len(data["acts"]) for one in returns):
-        raise ReplayError(f"The returns are {shown(returns)}. Expected numbers of acts. Use an unchanged copy.")
+        raise _changed(f"The returns are {shown(returns)}. Expected numbers of acts.")
     try:
         unchanged = checksum(data) == data["checksum"]
     except (TypeError, ValueError, RecursionError):  # not JSON, so not what a match was saved as
         unchanged = False
     if not unchanged:
-        raise ReplayError("This match was changed after it was saved (its checksum is wrong). Use an unchanged copy.")
+        raise _changed("This match was changed after it was saved (its checksum is wrong).")
+
+
+def _changed(words: str) -> ReplayError:
+    return ReplayError(f"{words} Use an unchanged copy.")
 
 
 def _check_keys(data: dict[str, Any], expected: dict[str, type]) -> None:
     for key, kind in expected.items():
         if not isinstance(data.get(key), kind) or (kind is int and isinstance(data[key], bool)):
-            raise ReplayError(
-                f"The saved match has no proper {key!r} (expected {kind.__name__}). Use an unchanged copy."
-            )
+            raise _changed(f"The saved match has no proper {key!r} (expected {kind.__name__}).")
 
 
 def _check_game_version(data: dict[str, Any]) -> None:
@@ -208,16 +209,13 @@ def _check_game_version(data: dict[str, Any]) -> None:
 def _replay(match: Match, acts: list[Any], returns: list[int]) -> None:
     for number, act in enumerate(acts, start=1):
         _say_returns(match, returns)
+        which = f"Act {number} of {len(acts)}"
         if not _is_act(act):
-            raise ReplayError(
-                f"Act {number} of {len(acts)} is {shown(act)}. Expected a seat and a list of action numbers."
-            )
+            raise ReplayError(f"{which} is {shown(act)}. Expected a seat and a list of action numbers.")
         try:
             match.play(act[0], act[1])
         except WorkbenchError:  # its text may name cards of a hand, and everybody may be looking
-            raise ReplayError(
-                f"Act {number} of {len(acts)} cannot be replayed: it is not legal there. Use an unchanged copy."
-            ) from None
+            raise _changed(f"{which} cannot be replayed: it is not legal there.") from None
     _say_returns(match, returns)
 
 
@@ -237,7 +235,7 @@ def _is_act(act: Any) -> bool:
 
 
 def save(match: Match, path: str | PathLike[str]) -> None:
-    """Write a match to a file; raises ReplayError.
+    """Write a match to a JSON file: the host's, since it holds the seed; raises ReplayError.
 
     A saved match that is there already is replaced, by a complete one; any other file is left as it is.
     """
@@ -293,16 +291,13 @@ def parse(raw: bytes, name: str) -> Any:
 
 
 def seat_export(match: Match, seat: int) -> dict[str, Any]:
-    """What a seat may keep of a match: its view and log, and the public setup."""
+    """What a seat may keep of a match: its view and log, and the public setup; nothing hidden from it."""
+    check_seat(seat, match.seats)
+    setup = setup_as_dict(match)
     return {
         "format": EXPORT_FORMAT,
         "format_version": FORMAT_VERSION,
-        "game": match.game.id,
-        "game_version": match.game.version,
-        "variant": match.variant.key,
-        "options": plain_options(match.options),
-        "deck": match.whole_deck.to_dict(),
-        "deck_digest": match.whole_deck.digest,
+        **{part: setup[part] for part in PUBLIC_SETUP},
         "names": list(match.seat_names),
         "view": match.view(seat),
     }

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from workbench.kernel.game import Game, Variant
 from workbench.kernel.scenes.scene import LogNote, Scene, Sight
+from workbench.kernel.state import EVERYONE, HIDDEN, OWNER, Zone
 from workbench.play.log import note_of
 from workbench.play.seating import with_one_stop
 from workbench.play.setup import check_seat, plain_options
-from workbench.play.views import view_as_dict
+from workbench.play.standing import Standing
 
-if TYPE_CHECKING:
-    from workbench.kernel.game import Game
-    from workbench.play.standing import Standing
+Naming = Callable[[str, int], str]
+
+# What views show in a form of their own, or not at all.
+_TOLD_OTHERWISE = frozenset(
+    "to_act random_state shuffle_state phase entered over seats turn decisions card_count frames frame_count "
+    "staged_count staged_last staged_end known place staged counts rows".split()
+)
 
 
 def seat_log(match: Standing, seat: int | None) -> list[str]:
@@ -109,3 +116,53 @@ def _notes(match: Standing, seat: int | None) -> tuple[LogNote, ...]:
         public[id(line)] if id(line) in public else note_of(line, told.whose.get(line.turn), seat, match.seats)
         for line in told.shown_to(seat)
     )
+
+
+def view_as_dict(variant: Variant, view: Any, deck: Any, naming: Naming, seat: int | None) -> dict[str, Any]:
+    """The game's fields, zones and picked cards that an observed record shows, by name."""
+    return {
+        "fields": _fields(variant, view, deck, seat),
+        "zones": {zone.name: _zone(variant, view, deck, naming, zone) for zone in variant.state.zones},
+        "picked": [naming("card", deck.kind[card]) for card in range(view.card_count) if view.staged[card] != 0],
+    }
+
+
+def _fields(variant: Variant, view: Any, deck: Any, seat: int | None) -> dict[str, Any]:
+    shown: dict[str, Any] = {}
+    options = {option.key for option in variant.state.options}
+    for field in variant.state.fields:
+        if field.name in _TOLD_OTHERWISE or field.name in options:
+            continue
+        value = getattr(view, field.name)
+        value = value.tolist() if field.shape else value
+        if field.cards:
+            value = _first_copies(value, view, deck)
+        if field.seen_by == EVERYONE:
+            shown[field.name] = value
+        elif field.seen_by == OWNER:
+            shown[field.name] = None if seat is None else value[seat]
+    return shown
+
+
+def _first_copies(value: Any, view: Any, deck: Any) -> Any:
+    """Numbers of cards as nobody can tell copies apart: each is the first copy of its kind."""
+    if isinstance(value, list):
+        return [_first_copies(part, view, deck) for part in value]
+    return int(deck.first_card[deck.kind[value]]) if 0 <= value < view.card_count else value
+
+
+def _zone(variant: Variant, view: Any, deck: Any, naming: Naming, zone: Zone[Any]) -> Any:
+    """One entry, or one per seat or number: the count, and each card's name (None where the seat cannot tell it)."""
+    first = variant.state.place(zone.name)
+    several = view.seats if zone.per_seat else zone.many
+    places = range(first, first + (several or 1))
+    entries = [{"count": view.counts[place], "cards": _cards(view, deck, naming, place)} for place in places]
+    return entries if several else entries[0]
+
+
+def _cards(view: Any, deck: Any, naming: Naming, place: int) -> list[str | None]:
+    row = [view.rows[place, i] for i in range(view.counts[place])]
+    if HIDDEN not in row:
+        return [naming("card", deck.kind[card]) for card in row]
+    known = [naming("card", deck.kind[card]) for card in range(view.card_count) if view.place[card] == place]
+    return [*known, *[None] * (len(row) - len(known))]

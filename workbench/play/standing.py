@@ -6,25 +6,28 @@ inherits from it and lies above them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Self
+from os import PathLike
+from typing import Any, Self
 
 import numpy as np
 
+from workbench.decks import Deck
+from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.kernel.actions import Action
 from workbench.kernel.asking import OPEN_FLOOR
 from workbench.kernel.game import Game, Variant
+from workbench.kernel.registry import game as find_game
 from workbench.kernel.scenes.scene import LogNote, Scene, Sight
 from workbench.kernel.state import SPECTATOR, PlainRecord
+from workbench.play import setup
 from workbench.play.history import Act, History, Moment
 from workbench.play.log import Log, LogLine
 from workbench.play.referee import Referee
-from workbench.play.setup import check_seat
+from workbench.play.seating import arms_at_table, colours_given, names_at_table, names_given, numbered
 from workbench.play.wording import Wording
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
+from workbench.storage.errors import OptionError, shown
 
 
 @dataclass
@@ -44,30 +47,98 @@ class Screens:
 class Standing:
     """A match as it stands; see `Match`, which makes it, for what its parts are."""
 
-    game: Game
-    variant: Variant
-    deck: Deck
-    whole_deck: Deck
-    seats: int
-    seed: int
-    number: int
-    options: dict[str, Any]
-    bots: dict[int, str]
-    names: dict[int, str]  # of people
-    arms: tuple[int, ...]  # that each seat bears, as heraldry numbers them
-    colours: dict[int, int]
-    revision: int
-    questions: tuple[int, ...]
-    practice: bool
-    origin: str
-    position: dict[str, Any] | None
-    returns: list[int]
-    record: PlainRecord
-    referee: Referee
-    wording: Wording
-    told: Log
-    history: History
-    screens: Screens
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        seats: int | None = None,
+        seed: int | None = None,
+        deck: Deck | str | PathLike[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        bots: Mapping[int, str] | None = None,
+        names: Mapping[int, str] | Sequence[str | None] | None = None,
+        number: int = 0,
+        colours: Mapping[int, int] | None = None,
+    ) -> None:
+        self.game = find_game(game)
+        chosen = setup.options_given(options)
+        self.variant: Variant = self.game.variant(chosen.pop("game_variant", None))
+        self.deck = setup.check_deck(self.game, deck)
+        self.seats = setup.check_seats(self.variant, seats)
+        self.seed, self.number = setup.check_seed(seed), setup.check_seed(number)
+        self.options = setup.complete_options(self.variant, self.deck.meta.options, chosen)
+        self.whole_deck, self.deck = self.deck, setup.deck_in_play(self.deck, self.variant, self.options)
+        if self.variant.check is not None:
+            self.variant.check(self.deck, self.seats, self.options)
+        self.revision = 0
+        self.told, self.history, self.screens = Log(), History(), Screens()
+        self.bots: dict[int, str] = {}
+        self.names: dict[int, str] = {}  # of people
+        self.wording = Wording(self.variant, self.deck, numbered(self.seats))
+        self.arms = tuple(range(self.seats))  # that each seat bears, as heraldry numbers them
+        self.name_seats(names)
+        self.colour_seats(colours)
+        if bots is not None and not isinstance(bots, Mapping):
+            raise OptionError(f"The bots are {shown(bots)}. Give a mapping from seat to the name of a bot.")
+        for seat, bot in (bots or {}).items():
+            self.seat_bot(seat, bot)
+        self.referee = Referee(self.game, self.variant, self.deck, self.seats, self.seed, self.number)
+        self.practice = False
+        self.origin = ""
+        self.position: dict[str, Any] | None = None
+        self.returns: list[int] = []
+        self.record = self.referee.begin(self.options)
+        self.told.hear(self.referee, self.record, self.wording)
+        self.questions = (0,) * self.seats
+        self.ask(still=())
+
+    # Who sits there
+
+    def seat_bot(self, seat: int, bot: str | None) -> None:
+        """Let a bot play a seat from now on; None gives the seat back to a person."""
+        setup.check_seat(seat, self.seats)
+        if bot is None:
+            self.bots.pop(seat, None)
+        else:
+            self.bots[seat] = self.game.player(bot).name
+        self._call_seats()
+        self.revise()
+
+    def name_seats(self, names: Mapping[int, str] | Sequence[str | None] | None) -> None:
+        """Call the people by these names from now on, even in what the log has told already; raises OptionError."""
+        self.names = names_given(names, self.seats)
+        self._call_seats()
+
+    def colour_seats(self, colours: Mapping[int, int] | None) -> None:
+        """Let people have these colours from now on, and the other seats what is left; raises OptionError."""
+        self.colours = colours_given(colours, self.seats, self.variant.colours)
+        self._bear(self.colours)
+
+    def arm_seats(self, arms: Mapping[int, int]) -> None:
+        """Let people bear these arms (there are 30) from now on, and the other seats what is left.
+
+        Where the seats of a game have colours, arms are colours; raises OptionError.
+        """
+        if self.variant.colours:
+            return self.colour_seats(arms)
+        self._bear(colours_given(arms, self.seats, ARMS))
+
+    def _bear(self, arms: Mapping[int, int]) -> None:
+        borne = arms_at_table(self.seats, arms)
+        if borne != self.arms:
+            self.arms = borne
+            self.revise()
+
+    def _call_seats(self) -> None:
+        """Settle what the seats are called; whatever was worded with other names is worded anew."""
+        on_cards = (name for names in self.deck.names.values() for name in names)
+        called = names_at_table(self.seats, self.names, self.bots, on_cards)
+        if called != self.seat_names:
+            self.wording = Wording(self.variant, self.deck, called)
+            self.told.reword(self.wording)
+            self.revise()
+
+    # What it says of itself
 
     @property
     def seat_names(self) -> tuple[str, ...]:
@@ -129,17 +200,13 @@ class Standing:
 
     def legal(self, seat: int) -> list[Action]:
         """The actions a seat may take now, in ascending order; empty if it is not asked."""
-        numbers = self.referee.legal(check_seat(seat, self.seats), self.record)
+        numbers = self.referee.legal(setup.check_seat(seat, self.seats), self.record)
         return [self.wording.describe(number) for number in numbers]
 
     @property
     def floor_acts(self) -> int:
         """How many acts there have been in this phase where all may act again and again; 0 in other phases."""
         return len(self.history.in_phase(self.record)) if self.variant.together(self.record) == OPEN_FLOOR else 0
-
-    def actions_for_bots(self, seat: int, record: Any) -> list[int]:
-        """The numbers of the actions that a bot chooses from on a seat in a position of this match."""
-        return self.referee.legal_for_bots(seat, record)
 
     def words_of(self, actions: Sequence[int]) -> str:
         """An act in words: its actions one after the other.
@@ -153,15 +220,7 @@ class Standing:
 
     def observed(self, seat: int | None) -> Any:
         """What a seat sees, as a record; None: a spectator."""
-        return self.referee.observe(self.record, SPECTATOR if seat is None else check_seat(seat, self.seats))
-
-    def observed_record(self, record: Any, viewer: int) -> Any:
-        """What a viewer (a seat, or SPECTATOR) sees of a record of this match, as a record."""
-        return self.referee.observe(record, viewer)
-
-    def redealt_record(self, record: Any, viewer: int, seed: int, number: int) -> Any:
-        """A record that a viewer (a seat, or SPECTATOR) cannot tell from another; chance has a `number` of its own."""
-        return self.referee.redeal(record, viewer, seed, number)
+        return self.referee.observe(self.record, SPECTATOR if seat is None else setup.check_seat(seat, self.seats))
 
     # Its history
 
@@ -185,7 +244,39 @@ class Standing:
         other.options, other.bots, other.names = dict(self.options), dict(self.bots), dict(self.names)
         return other
 
+    def ask(self, still: Sequence[int]) -> None:
+        """Put a new question to the seats that may act now, except those that `still` have theirs.
+
+        Counted seat by seat, so that the numbers tell nothing of how often others act in secret.
+        """
+        new = set(self.to_act).difference(still)
+        self.questions = tuple(number + (seat in new) for seat, number in enumerate(self.questions))
+        self.revise()
+
     def revise(self) -> None:
         """Have all that is shown made anew, since something has changed."""
         self.revision += 1
         self.screens = Screens(self.screens.prints)
+
+    # What if
+
+    def at(self, record: Any) -> Self:
+        """The match with another position, to be looked at or played on; its history stays, so it cannot be saved."""
+        other = self.fork()
+        other.record = self.variant.state.record(record.buffer.copy())
+        for option in self.variant.options:
+            setattr(other.record, option.key, getattr(self.record, option.key))
+        other.questions = (0,) * self.seats
+        other.ask(still=())
+        return other
+
+    def redealt(self, seat: int | None, seed: int) -> Self:
+        """Another world that a seat (None: a spectator) cannot tell from this one: what it cannot know lies otherwise.
+
+        What is publicly proven is respected if a bounded number of deals finds such a world. The history
+        stays that of this match, so the other one can be played on but not saved.
+        """
+        other = self.fork()
+        viewer = SPECTATOR if seat is None else setup.check_seat(seat, self.seats)
+        other.record = self.referee.redeal(self.record, viewer, setup.check_seed(seed), 0)
+        return other

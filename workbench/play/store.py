@@ -12,17 +12,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from workbench.kernel.game import Game
+from workbench.play.match import Match
 from workbench.play.replay import MOST_BYTES
 from workbench.storage.errors import ReplayError
 from workbench.storage.reading import beginning_of
 from workbench.storage.store import Store
-
-if TYPE_CHECKING:
-    from workbench.play.match import Match
 
 LOOKED_THROUGH = 12  # the newest matches, among which one that goes on is looked for
 ABOUT_BYTES = 64_000  # at the beginning of a file, in which what is said of its match has room
@@ -61,10 +60,15 @@ class AboutMatch(BaseModel):
     to_act: Seats
     over: bool
     origin: str = ""  # where the match began
+    in_position: bool = False  # whether it began in one that was put together
     arms: Seats = ()  # of each seat; empty in what was kept before people chose colours
     ended: str = ""
     seconds: float | None = None
     told: HowItEnded | None = None
+
+    def opens_in(self, game: Game) -> bool:
+        """Whether the match can be played again by the rules of its game as they are here."""
+        return game.plays_alike(self.version) and (self.version == game.version or not self.in_position)
 
 
 class KeptMatch(NamedTuple):
@@ -87,6 +91,7 @@ def about_match(match: Match, ended: str = "", seconds: float | None = None) -> 
         to_act=match.to_act,
         over=match.over,
         origin=match.origin,
+        in_position=match.position is not None,
         arms=match.arms,
         ended=ended,
         seconds=seconds,
@@ -131,10 +136,7 @@ class MatchStore(Store):
 
     def goes_on(self) -> tuple[str, AboutMatch] | None:
         """The match that was played last and is not over, by its id; None if there is none. Nothing is replayed."""
-        for match_id, about in self.newest():
-            if not about.over:
-                return match_id, about
-        return None
+        return next((one for one in self.newest() if not one[1].over), None)
 
     def newest(self, number: int = LOOKED_THROUGH) -> Iterator[tuple[str, AboutMatch]]:
         """The matches that were played last, by their ids, with what is said of them; nothing is replayed."""
@@ -156,12 +158,8 @@ class MatchStore(Store):
         with suppress(ReplayError, OSError):
             before = path.stat()
             content = self.read(match_id)
-            about = content.get("about")
-            if (
-                isinstance(about, Mapping)
-                and about.get("over") is True
-                and path.stat().st_mtime_ns == before.st_mtime_ns
-            ):
+            about = content["about"] if isinstance(content.get("about"), Mapping) else {}
+            if about.get("over") is True and path.stat().st_mtime_ns == before.st_mtime_ns:
                 self._write_file(path, self._text({**content, "about": {**about, "told": told.model_dump()}}))
                 os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 

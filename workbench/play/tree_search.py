@@ -10,22 +10,20 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
+from workbench.decks import Deck
 from workbench.kernel.engine.bundles import Tree
 from workbench.kernel.engine.speeds import Engine, compiled_engine, is_compiled, plain_engine
 from workbench.kernel.engine.tree_search import ACTION, ROOT, USUAL_EDGE, VISITS, WON
+from workbench.kernel.game import Game, Variant
 from workbench.play.asking import refuse_unasked
 from workbench.play.bots import act_of, drawn_for, for_bots
 from workbench.play.setup import check_seat, check_seed
+from workbench.play.standing import Standing
 from workbench.storage.errors import OptionError, shown
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
-    from workbench.kernel.game import Game, Variant
-    from workbench.play.standing import Standing
 
 ITERATIONS = 300  # of a decision, by default
 PLAIN_ITERATIONS = 8  # the same in plain Python, where a person waits
@@ -267,7 +265,7 @@ def weigh(
     See `Match.advise`; `seed` decides which worlds are dealt.
     """
     engine = engine_at_hand(match, compiled)
-    only = match.actions_for_bots(seat, record)
+    only = match.referee.legal_for_bots(seat, record)
     if len(only) == 1:
         return Advice(seat, (Weighed(only[0], 0, None),), 0)
     if iterations is None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from workbench.decks import Deck
 from workbench.kernel.actions import Action
 from workbench.kernel.events import TAKEN
+from workbench.kernel.game import Variant
 from workbench.play.seating import seat_name, with_one_stop
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
-    from workbench.kernel.game import Variant
 
 
 class Wording:

@@ -11,7 +11,7 @@ import json
 import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.decks.exchange.exporting import uncalculated, workbook
 from workbench.heraldry.bearers import SEATS as ARMS
@@ -19,14 +19,11 @@ from workbench.heraldry.bearers import seat_arms_plainly
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.play.match import Match
 from workbench.play.seating import with_letters
-from workbench.rooms.people import names_by_seat
+from workbench.rooms.people import Person, names_by_seat
+from workbench.rooms.room import Room
 from workbench.rooms.rounds import Played, counted_in, in_places
 from workbench.storage.errors import RoomError
 from workbench.widgets.ending.story import story_of
-
-if TYPE_CHECKING:
-    from workbench.rooms.people import Person
-    from workbench.rooms.room import Room
 
 Row = Sequence[str | int | float | bool | None]
 MOST_TOLD = 3  # stories on the host's page
@@ -43,7 +40,7 @@ class Files:
             raise RoomError("No cards are dealt yet.")
         if room.forgotten:
             raise RoomError("Nothing is kept of this room any more.")
-        self.people = {person.id: person for person in room.people.of.values()}
+        self.people = room.people.of
         self.names = self._arms() if arms else {number: person.name for number, person in self.people.items()}
 
     def _arms(self) -> dict[int, str]:
@@ -157,24 +154,8 @@ def as_csv(rows: Iterable[Row]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _results_csv(files: Files) -> bytes:
-    return as_csv(files.results())
-
-
-def _standings_csv(files: Files) -> bytes:
-    return as_csv(files.standings())
-
-
-def _moves_csv(files: Files) -> bytes:
-    return as_csv(files.moves())
-
-
 def _workbook(files: Files) -> bytes:
     return workbook({"Standings": files.standings(), "Results": files.results(), "Moves": files.moves()})
-
-
-def _match(files: Files) -> bytes:
-    return list(files.match_files().values())[-1]
 
 
 def _matches(files: Files) -> bytes:
@@ -185,12 +166,13 @@ def _matches(files: Files) -> bytes:
     return packed.getvalue()
 
 
+CSV = "text/csv; charset=utf-8"
 FILES: dict[str, tuple[str, Callable[[Files], bytes]]] = {
-    "results.csv": ("text/csv; charset=utf-8", _results_csv),
-    "standings.csv": ("text/csv; charset=utf-8", _standings_csv),
-    "moves.csv": ("text/csv; charset=utf-8", _moves_csv),
+    "results.csv": (CSV, lambda files: as_csv(files.results())),
+    "standings.csv": (CSV, lambda files: as_csv(files.standings())),
+    "moves.csv": (CSV, lambda files: as_csv(files.moves())),
     "results.xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _workbook),
-    "match.json": ("application/json", _match),
+    "match.json": ("application/json", lambda files: list(files.match_files().values())[-1]),
     "matches.zip": ("application/zip", _matches),
 }
 

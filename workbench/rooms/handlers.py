@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
-from tornado.httputil import HTTPServerRequest
 from tornado.web import HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
+from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import list_games
 from workbench.pages.guard import MATCH_STAYS, fault_notice
-from workbench.rooms.asks import ASKED, NO, YES
-from workbench.rooms.check_page import CheckPage
 from workbench.rooms.codes import read_code
 from workbench.rooms.files import file_of
 from workbench.rooms.one_minute import one_minute
-from workbench.rooms.pages import LOST, HostPage, PhonePage, RoomPage, WallPage
+from workbench.rooms.pages import LOST, CheckPage, HostPage, PhonePage, RoomPage, WallPage
 from workbench.rooms.practice_page import PracticePage, can_practise
-from workbench.rooms.room import CLOSED, PLAYING, Room
+from workbench.rooms.room import CLOSED, NO, PLAYING, ROOM_CLOSED, YES, Room
+from workbench.rooms.rooms import Rooms
 from workbench.rooms.setting import MOST_PEOPLE, Setting
 from workbench.serving.addresses import code_as_svg
 from workbench.storage.errors import RoomError, WorkbenchError
@@ -31,26 +31,22 @@ from workbench.widgets.script import script, source, style
 from workbench.widgets.table.drawn_by import table_script, table_style
 from workbench.widgets.table.rules import rules_page
 
-if TYPE_CHECKING:
-    from workbench.kernel.game import Game, Variant
-    from workbench.rooms.rooms import Rooms
-
 CODE = r"([A-Za-z]{5})"
 LARGEST = 4096  # bytes that a page may send at once
 LARGEST_SETTING = 2_000_000  # of a game with its cards
 LONGEST_REASON = 120  # bytes, for closing a socket
 LATER = 1013  # closes a socket that may be tried again (RFC 6455 and its registry)
 MOST_SOCKETS = 400  # in all rooms together
-PING_SECONDS = 20
 BROKEN = 500  # from this status up the fault is ours
 PHONE, WALL, HOST = "phone", "wall", "host"
+PLACES = (("r", PHONE, PhonePage), ("screen", WALL, WallPage), ("host", HOST, HostPage))  # path, files and page
 MORE_STYLES = {
     PHONE: ("room/check.css", "room/minute.css", "room/talk.css"),
     WALL: ("room/check_wall.css", "room/talk.css"),
     HOST: ("room/check.css", "room/check_desk.css"),
 }
-CLOSED_WORDS = "This room is closed."
 NO_ROOM = "There is no such room."
+NOT_YOURS = "Your teacher says that this is not your place. Choose another name."
 REFUSED = {
     400: "This page has sent what a room cannot read. Load it again.",
     403: "This is not allowed from here. Open the page by the address that stands on the wall.",
@@ -58,24 +54,24 @@ REFUSED = {
 }
 
 
-def refuse_foreign_name(request: HTTPServerRequest, shared: bool) -> None:
-    """Answer 403 to a request that came by a foreign name (DNS rebinding), if only this machine may ask."""
-    if not shared and not is_loopback(urlsplit(f"//{request.host}").hostname or ""):
-        raise HTTPError(403)
-
-
-class RoomHandler(RequestHandler):
-    """What all answers share: strict headers, no traces in caches or other pages, no traceback."""
-
-    framed_by = "'none'"  # which pages may show this one
+class OfRooms(RequestHandler):
+    """What answers and sockets share: the rooms, where a request comes from, and that it comes by a name of ours."""
 
     def initialize(self, rooms: Rooms, shared: bool) -> None:
         """`shared`: other machines can reach this server, under any name."""
         self.rooms, self.shared = rooms, shared
+        self.sender = self.request.remote_ip or ""
 
     def prepare(self) -> None:
-        """Refuse a request by a foreign name."""
-        refuse_foreign_name(self.request, self.shared)
+        """Answer 403 to a request that came by a foreign name (DNS rebinding), if only this machine may ask."""
+        if not self.shared and not is_loopback(urlsplit(f"//{self.request.host}").hostname or ""):
+            raise HTTPError(403)
+
+
+class RoomHandler(OfRooms):
+    """What all answers share: strict headers, no traces in caches or other pages, no traceback."""
+
+    framed_by = "'none'"  # which pages may show this one
 
     def set_default_headers(self) -> None:
         """Allow our own files and our own socket only, and no frames but those of this page."""
@@ -94,20 +90,14 @@ class RoomHandler(RequestHandler):
 
         `closed`: a closed room too, as long as one of its pages is open.
         """
-        address = self.request.remote_ip or ""
-        if self.rooms.wrong.wait(address):
+        if self.rooms.wrong.wait(self.sender):
             raise HTTPError(429)
         code = read_code(code)
         room = self.rooms.by_code(code) or (self.rooms.open_rooms.get(code) if closed else None)
         if room is None:
-            self.rooms.note_wrong(code, address)
+            self.rooms.note_wrong(code, self.sender)
             raise HTTPError(404)
         return room
-
-    def refuse_foreign_page(self) -> None:
-        """Answer 403 to a request sent by a page of another site, or by no page at all."""
-        if urlsplit(self.request.headers.get("Origin", "")).netloc.lower() != self.request.host.lower():
-            raise HTTPError(403)
 
     def page(self, name: str, **put: str) -> None:
         """Answer with a page of ours; only letters and digits are put into it."""
@@ -132,13 +122,8 @@ class PlainFile(RoomHandler):
 
     def get(self, name: str, kind: str) -> None:
         """The script or the style."""
-        answer_file(
-            self,
-            kind,
-            script(f"room/{name}.js", few_emblems=True)
-            if kind == "js"
-            else style("parts.css", "room/room.css", "room/phone.css"),
-        )
+        styles = ("parts.css", "room/room.css", "room/phone.css")
+        answer_file(self, kind, script(f"room/{name}.js", few_emblems=True) if kind == "js" else style(*styles))
 
 
 class RoomPageHandler(RoomHandler):
@@ -158,7 +143,7 @@ class RoomPageHandler(RoomHandler):
             room = self.room(code)
         except HTTPError as refusal:
             self.set_status(refusal.status_code)
-            waiting = str(round(self.rooms.wrong.wait(self.request.remote_ip or "")) or "")
+            waiting = str(round(self.rooms.wrong.wait(self.sender)) or "")
             self.page("code", WRONG=code.upper(), WAIT=waiting)
             return
         if code != room.code:
@@ -172,17 +157,12 @@ class RoomFile(RoomHandler):
 
     def get(self, code: str, name: str, kind: str) -> None:
         """The script or the style, including what draws the game of the room."""
-        game = self.room(code).setting.game
+        game, file = self.room(code).setting.game, f"room/{name}.{kind}"
+        styles = ("parts.css", "room/room.css", file, *MORE_STYLES[name])
         if name == HOST:
-            text = (
-                script("room/host.js", few_emblems=True)
-                if kind == "js"
-                else style("parts.css", "room/room.css", "room/host.css", *MORE_STYLES[HOST])
-            )
-        elif kind == "js":
-            text = table_script(game, f"room/{name}.js")
+            text = script(file, few_emblems=True) if kind == "js" else style(*styles)
         else:
-            text = table_style(game, "parts.css", "room/room.css", f"room/{name}.css", *MORE_STYLES[name])
+            text = table_script(game, file) if kind == "js" else table_style(game, *styles)
         answer_file(self, kind, text)
 
 
@@ -246,8 +226,9 @@ class Given(RoomHandler):
     most_bytes = LARGEST
 
     def given(self, *keys: str) -> dict[str, Any]:
-        """The parts of the JSON object that was posted; 400 for anything else."""
-        self.refuse_foreign_page()
+        """The parts of the JSON object that a page of ours has posted; 400 for anything else, 403 for other pages."""
+        if urlsplit(self.request.headers.get("Origin", "")).netloc.lower() != self.request.host.lower():
+            raise HTTPError(403)
         try:
             found = json.loads(self.request.body) if len(self.request.body) <= self.most_bytes else None
         except (ValueError, RecursionError):
@@ -275,20 +256,18 @@ class Join(Given):
             person, secret = room.join(name, arms, given.get("way", "sit"))  # type: ignore[arg-type]
             self.write({"secret": secret, "name": person.name, "id": person.id})
         except WorkbenchError as refusal:
-            self.refuse(str(refusal), self._place(room, name), **self._otherwise(room, name), **left(room))
+            taken = isinstance(name, str) and room.people.called(name) is not None
+            otherwise = {"suggestion": room.people.free_name(str(name).strip())} if taken else {}
+            self.refuse(str(refusal), self._place(room, taken), **otherwise, **left(room))
 
-    def _place(self, room: Room, name: object) -> str:
+    def _place(self, room: Room, taken: bool) -> str:
         if room.stage == CLOSED:
             return "closed"
         if room.check is not None:
             return "check"
-        if isinstance(name, str) and room.people.called(name) is not None:
+        if taken:
             return "taken"
         return "full" if room.stage == PLAYING or len(room.people.playing) >= room.setting.places else "name"
-
-    def _otherwise(self, room: Room, name: object) -> dict[str, str]:
-        taken = isinstance(name, str) and room.people.called(name) is not None
-        return {"suggestion": room.people.free_name(str(name).strip())} if taken else {}
 
 
 class ComeBack(Given):
@@ -307,13 +286,12 @@ class ComeBack(Given):
             self.refuse(str(refusal), "code" if once else "name")
 
     def _secret(self, room: Room, name: Any, once: str) -> str:
-        address = self.request.remote_ip or ""
-        if self.rooms.wrong.wait(address):
+        if self.rooms.wrong.wait(self.sender):
             raise RoomError("Too many codes were wrong. Wait a minute, then ask your teacher for another one.")
         try:
             return room.back_by_code(name, once)
         except RoomError:
-            self.rooms.wrong.note(address)
+            self.rooms.wrong.note(self.sender)
             raise
 
 
@@ -326,14 +304,10 @@ class Answer(RoomHandler):
         ask = room.asks.get(ticket)
         if ask is None:
             raise HTTPError(404)
-        if ask.answer == YES:
+        more = {YES: {"secret": ask.secret}, NO: {"error": NOT_YOURS}}.get(ask.answer, {})
+        self.write({"state": ask.answer, **more})
+        if not ask.waits:
             del room.asks[ticket]
-            self.write({"state": YES, "secret": ask.secret})
-        elif ask.answer == NO:
-            del room.asks[ticket]
-            self.write({"state": NO, "error": "Your teacher says that this is not your place. Choose another name."})
-        else:
-            self.write({"state": ASKED})
 
 
 class OpenRoom(Given):
@@ -348,7 +322,7 @@ class OpenRoom(Given):
     def post(self) -> None:
         """Open a room with the lobby's setting, or a game as printed, and say where the host finds it."""
         given = self.given("setting", "key", "game", "variant", "places")
-        here = not self.shared and is_loopback(self.request.remote_ip or "")
+        here = not self.shared and is_loopback(self.sender)
         if not here and not self.rooms.is_host(given.get("key")):
             raise HTTPError(403)
         try:
@@ -403,12 +377,16 @@ class HostFile(Given):
 # ---------------------------------------------------------------- sockets
 
 
-class RoomSocket(WebSocketHandler):
+class RoomSocket(OfRooms, WebSocketHandler):
     """The connection between a page and its browser."""
 
-    def initialize(self, rooms: Rooms, shared: bool, kind: type[RoomPage]) -> None:
+    ping_interval = 20  # seconds
+    max_message_size = LARGEST  # of one message; a longer one ends the socket
+
+    def initialize(self, rooms: Rooms, shared: bool, kind: type[RoomPage] = PhonePage) -> None:
         """`kind` is the kind of page."""
-        self.rooms, self.shared, self.kind = rooms, shared, kind
+        super().initialize(rooms, shared)
+        self.kind = kind
         self.speech: RoomPage | None = None
         self.pace = Pace()
 
@@ -417,10 +395,6 @@ class RoomSocket(WebSocketHandler):
         self.set_status(400)
         self.finish('Can "Upgrade" only to "WebSocket".')
 
-    def prepare(self) -> None:
-        """Refuse a request by a foreign name; Tornado does not check an origin that is the host's own."""
-        refuse_foreign_name(self.request, self.shared)
-
     def check_origin(self, origin: str) -> bool:
         """Accept only our own pages, under the name by which the browser finds us."""
         return urlsplit(origin).netloc.lower() == self.request.host.lower()
@@ -428,29 +402,17 @@ class RoomSocket(WebSocketHandler):
     @property
     def is_here(self) -> bool:
         """Whether the browser runs on this machine, whatever name it uses for it."""
-        address = self.request.remote_ip or ""
-        return is_loopback(address) or address == urlsplit(self.rooms.address).hostname
-
-    @property
-    def ping_interval(self) -> float:
-        """Seconds between pings."""
-        return PING_SECONDS
-
-    @property
-    def max_message_size(self) -> int:
-        """The most bytes of one message; a longer one ends the socket."""
-        return LARGEST
+        return is_loopback(self.sender) or self.sender == urlsplit(self.rooms.address).hostname
 
     def open(self, code: str) -> None:
         """Stay silent until the page says who it is; send it away if there is no such room or too many pages."""
         self.set_nodelay(True)
-        address = self.request.remote_ip or ""
-        if self.rooms.wrong.wait(address):  # whatever the code is: a page that has a place tries again later
+        if self.rooms.wrong.wait(self.sender):  # whatever the code is: a page that has a place tries again later
             return self.close(LATER, "Too many codes were wrong. Wait a minute.")
         room = self.rooms.by_code(code.upper())
         if room is None:
-            self.rooms.note_wrong(code.upper(), address)
-            return self.close(LOST, CLOSED_WORDS)
+            self.rooms.note_wrong(code.upper(), self.sender)
+            return self.close(LOST, ROOM_CLOSED)
         if sum(len(one.pages) for one in self.rooms.open_rooms.values()) >= MOST_SOCKETS:
             return self.close(LOST, "Too many pages are open. Close one.")
         self.speech = self.kind(room, self)
@@ -501,8 +463,6 @@ class Pace:
     async def wait(self) -> None:
         """Wait as long as the sender was too fast."""
         if self._left < 0:
-            import asyncio
-
             await asyncio.sleep(min(-self._left / self.STEADY, self.LONGEST_WAIT))
 
 
@@ -515,8 +475,9 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple[Any, ...]]:
         (at(r"/(?:\w+/)?join/(code)\.(js|css)"), PlainFile, given),
         (at(r"/rooms/(open)\.(js|css)"), PlainFile, given),
         (at(r"/rooms/games\.json"), Playable, given),
-        *((at(rf"/{place}/{CODE}"), RoomPageHandler, {**given, "name": name}) for place, name in PLACES),
-        *((at(rf"/{place}/{CODE}/({name})\.(js|css)"), RoomFile, given) for place, name in PLACES),
+        *((at(rf"/{place}/{CODE}"), RoomPageHandler, {**given, "name": name}) for place, name, _ in PLACES),
+        *((at(rf"/{place}/{CODE}/({name})\.(js|css)"), RoomFile, given) for place, name, _ in PLACES),
+        *((at(rf"/{place}/{CODE}/socket"), RoomSocket, {**given, "kind": kind}) for place, _, kind in PLACES),
         (at(rf"/screen/{CODE}/qr\.svg"), QRCode, given),
         (at(rf"/host/{CODE}/files/([a-z]+\.[a-z]+)"), HostFile, given),
         (at(rf"/r/{CODE}/about"), About, given),
@@ -524,13 +485,6 @@ def room_handlers(rooms: Rooms, at: Any, shared: bool) -> list[tuple[Any, ...]]:
         (at(rf"/r/{CODE}/join"), Join, given),
         (at(rf"/r/{CODE}/back"), ComeBack, given),
         (at(rf"/r/{CODE}/back/([\w-]{{20,80}})"), Answer, given),
-        *(
-            (at(rf"/{place}/{CODE}/socket"), RoomSocket, {**given, "kind": kind})
-            for (place, _), kind in zip(PLACES, (PhonePage, WallPage, HostPage), strict=True)
-        ),
         (at(rf"/r/{CODE}/check"), RoomSocket, {**given, "kind": CheckPage}),
         (at(rf"/r/{CODE}/practice"), RoomSocket, {**given, "kind": PracticePage}),
     ]
-
-
-PLACES = (("r", PHONE), ("screen", WALL), ("host", HOST))

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from workbench.heraldry.bearers import SEATS as ARMS
-from workbench.kernel.game import Variant
-from workbench.pages.messages import Act, Message, Redo, Series, Undo, Weigh
+from workbench.pages.messages import Message, Redo
 from workbench.pages.page import handles
 from workbench.play.host import TableHost
 from workbench.play.match import Match
 from workbench.rooms.messages import Begin, Practise
-from workbench.rooms.pages import RoomPage, Wire
+from workbench.rooms.pages import PlayersPage, Wire
 from workbench.rooms.room import GATHERING, Room
 from workbench.rooms.setting import Setting
 from workbench.storage.errors import RoomError
-from workbench.widgets.table.messages import WholeScene
 
 SEAT = 0  # of the person
 MOST_SEATS = 4  # of a small match
@@ -28,28 +27,24 @@ KEPT = "Your place in the room is kept. This hand counts for nothing."
 
 def can_practise(setting: Setting) -> bool:
     """Whether the game is small enough for a hand against a bot."""
-    return _variant_of(setting).seats.start <= MOST_SEATS
-
-
-def _variant_of(setting: Setting) -> Variant:
-    """The variant to practise: the room's own, or the game's usual one if the room's needs many seats."""
-    small = setting.variant.seats.start <= MOST_SEATS
-    return setting.variant if small else setting.game.variants[0]
+    return min(variant.seats.start for variant in (setting.variant, setting.game.variants[0])) <= MOST_SEATS
 
 
 def practice_match(setting: Setting, in_rooms: Mapping[str, Any]) -> Match:
-    """A new match with as few seats as possible, all but the first played by bots; `in_rooms` as for `deal`."""
-    variant = _variant_of(setting)
-    options = {**setting.options, **in_rooms} if variant is setting.variant else {}
-    seats = max(2, variant.seats.start)
-    bots = dict.fromkeys(range(1, seats), setting.game.usual_bot)
-    return Match(
-        setting.game, seats=seats, deck=setting.deck, options={**options, "game_variant": variant.key}, bots=bots
-    )
+    """A new match with as few seats as possible, all but the first played by bots; `in_rooms` as for `deal`.
+
+    It is of the room's variant, or of the game's usual one if the room's needs many seats.
+    """
+    if setting.variant.seats.start > MOST_SEATS:
+        setting, in_rooms = replace(setting, variant=setting.game.variants[0], options={}), {}
+    seats = max(2, setting.variant.seats.start)
+    return setting.deal(seats, dict.fromkeys(range(1, seats), setting.game.usual_bot), in_rooms)
 
 
-class PracticePage(RoomPage):
+class PracticePage(PlayersPage):
     """The practice table of one person, beside the page of their place in the room."""
+
+    own_seat = SEAT
 
     def __init__(self, room: Room, wire: Wire) -> None:
         super().__init__(room, wire)
@@ -86,7 +81,8 @@ class PracticePage(RoomPage):
         self.show()
 
     @property
-    def _playing(self) -> TableHost:
+    def own_table(self) -> TableHost:
+        """The table on which the hand lies."""
         assert self.hand is not None
         return self.hand
 
@@ -95,29 +91,8 @@ class PracticePage(RoomPage):
         self._deal()
 
     @handles
-    def _act(self, message: Act) -> None:
-        self._playing.act(SEAT, message.actions, message.asked)
-
-    @handles
-    def _act_series(self, message: Series) -> None:
-        self._playing.act_series(SEAT, message.number, message.asked)
-
-    @handles
-    def _weigh(self, message: Weigh) -> None:
-        self.wire.send(answer=self._playing.weigh(SEAT, message.actions, message.asked))
-
-    @handles
-    def _undo(self, _message: Undo) -> None:
-        self._playing.undo_for(SEAT)
-
-    @handles
     def _redo(self, _message: Redo) -> None:
-        self._playing.redo()
-
-    @handles
-    def _whole(self, _message: WholeScene) -> None:
-        self.stream.forget()
-        self.show()
+        self.own_table.redo()
 
     def done(self, message: Message, note: str) -> None:
         """Do nothing: the table itself shows what is new."""

@@ -8,33 +8,32 @@ from __future__ import annotations
 
 import asyncio
 import time
-from functools import partial
 from typing import Any, Protocol
 
 from workbench.heraldry.bearers import SEATS as ARMS
 from workbench.play.match import Match
-from workbench.rooms.asks import ASKED, NO, YES, Ask
 from workbench.rooms.check import NO_CHECK, Check
 from workbench.rooms.codes import code_for_once, digest, new_secret, opens
 from workbench.rooms.people import People, Person, arms_by_seat, names_by_seat, read_name
 from workbench.rooms.rounds import Pairing, Played, Standing, standings
 from workbench.rooms.setting import Setting, begin_again, begun
 from workbench.rooms.store import Happening, RoomStore
-from workbench.rooms.table import Acts, RoomTable
+from workbench.rooms.table import RoomTable
 from workbench.rooms.talk import Talk
 from workbench.rooms.telling import Telling
 from workbench.storage.errors import RoomError
 
+ASKED, NO, YES = "asked", "no", "yes"  # what becomes of a request
 GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
 Place = tuple[int | None, int | None]  # a table and a seat
 NOWHERE: Place = (None, None)
 SLEPT = "This computer has slept. Nothing is lost, and no clock has run."
 ENDS = "The server ends. Everything so far is kept; the page goes on by itself once it is there again."
+ROOM_CLOSED = "This room is closed."
 PAUSED = "The game is paused. No clock runs."
 RESTS = 2.0  # how long to rest after showing all pages, as a multiple of the time that took
 LONGEST_REST = 0.1
 STATE_SECONDS = 0.15  # from an act that all have seen until pages are told what can be taken back
-BOTS_PACE = 0.4  # seconds that a bot waits before it acts, so that people can follow
 ONCE_SECONDS = 600.0  # how long a single-use code is valid
 
 
@@ -57,6 +56,27 @@ class Onlooker(Protocol):
         """Send the page away: it no longer has a place here."""
 
 
+class Ask:
+    """Somebody asks for their seat on another device; its `ticket` lets that device fetch the answer.
+
+    Or a `sharer`, who came late, asks to share a person's seat, and watches until the answer.
+    """
+
+    def __init__(self, ticket: str, person: int, sharer: int | None = None) -> None:
+        self.ticket, self.person, self.sharer = ticket, person, sharer
+        self.answer, self.secret = ASKED, ""
+
+    @property
+    def kind(self) -> str:
+        """The kind of request: to come back, or to share."""
+        return "back" if self.sharer is None else "share"
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody has answered yet."""
+        return self.answer == ASKED
+
+
 class Room:
     """A room of a server, under its `code`."""
 
@@ -74,9 +94,7 @@ class Room:
         self.played: list[Played] = []  # in earlier rounds
         self.rules = {"title": "", "wifi": "", "limit": 0, "shows": "table", "paused": "", "bot": ""}
         self.closed = self.ended = self.forgotten = self.rests = False
-        self._key = ""
         self._again = False  # whether what is being done has happened before
-        self._now = 0.0  # when what is being done happened
         self._pushing: asyncio.Handle | None = None
         self._next_push = 0.0  # monotonic seconds, as the event loop counts them
         self._telling: asyncio.Handle | None = None  # the call that will show what can be taken back
@@ -118,7 +136,7 @@ class Room:
         """Write down what happens, and return when; RoomError once the server ends: the next one has read the list."""
         if self.rests:
             raise RoomError(ENDS)
-        at = self.store.add(self.id, self.number + 1, [(kind, content)])
+        at = self.store.add(self.id, self.number + 1, kind, content)
         self.number += 1
         return at
 
@@ -172,23 +190,11 @@ class Room:
             raise RoomError(f"There are no arms with the number {arms}. Choose among those that are shown.")
         bearing = arms if arms is not None and all(one.arms != arms for one in self.people) else next(iter(free), 0)
         secret, number = new_secret(), len(self.people.of) + 1
-        self._happens(
-            "joined",
-            {
-                "id": number,
-                "name": name,
-                "arms": bearing,
-                "known_by": digest(secret),
-                "table": table,
-                "seat": seat,
-                "watching": watching,
-            },
-        )
+        placed = {"table": table, "seat": seat, "watching": watching}
+        self._happens("joined", {"id": number, "name": name, "arms": bearing, "known_by": digest(secret), **placed})
         shared = self._shared_by(way)
         if shared is not None and self.stage == PLAYING:
-            ask = Ask(new_secret(), shared.id, sharer=number)
-            self.asks[ask.ticket] = ask
-            self.changed()
+            self._note_ask(Ask(new_secret(), shared.id, sharer=number))
         return self.people.by_id(number), secret
 
     def _shared_by(self, way: Any) -> Person | None:
@@ -253,8 +259,7 @@ class Room:
             self._happens("changed", {"id": number, "name": name, "arms": arms})
 
     def _changed(self, content: dict[str, Any]) -> None:
-        changed = {key: value for key, value in content.items() if key != "id"}
-        self.people.change(content["id"], **_with_table(changed))
+        self.people.change(content["id"], **_with_table(content))
         self._settle_seats()
 
     def take_out(self, number: int) -> None:
@@ -264,7 +269,7 @@ class Room:
         self._send_away(person.id, "Your place in this room was taken back. Ask your teacher.")
 
     def let_bot_play(self, number: int, on: bool) -> None:
-        """Let a bot play for somebody until they are back, or stop it."""
+        """Let a bot play for somebody until they are back, or have it hand the seat back."""
         person = self.people.by_id(number)
         if person.bot != on:
             self._happens("changed", {"id": person.id, "bot": on})
@@ -278,22 +283,17 @@ class Room:
             raise RoomError("This page has lost its place in the room. Type your name again.")
         return person
 
-    def welcome_back(self, person: Person) -> None:
-        """Welcome somebody whose page is there again: the bot that played for them hands the seat back."""
-        if person.bot:
-            self.let_bot_play(person.id, False)
-
     def ask_back(self, name: str) -> str:
         """Note that somebody asks for their seat on another device; return a ticket for fetching the answer."""
         person = self.people.called(read_name(name))
         if person is None:
             raise RoomError(f"Nobody here is called {read_name(name)}. Come in with your name.")
-        asks = [
-            ask for ask in self.asks.values() if ask.person == person.id and ask.sharer is None and ask.answer == ASKED
-        ]
-        if asks:
-            return asks[0].ticket
-        ask = Ask(new_secret(), person.id)
+        for ask in self.asks.values():
+            if (ask.person, ask.sharer) == (person.id, None) and ask.waits:
+                return ask.ticket
+        return self._note_ask(Ask(new_secret(), person.id))
+
+    def _note_ask(self, ask: Ask) -> str:
         self.asks[ask.ticket] = ask
         self.changed()
         return ask.ticket
@@ -305,7 +305,7 @@ class Room:
         """
         ask = self.asks.get(ticket)
         others = ask is not None and of is not None and (ask.kind, ask.person) != ("share", of)
-        if ask is None or ask.answer != ASKED or others:
+        if ask is None or not ask.waits or others:
             raise RoomError("Nobody asks that any more. Look at the list again.")
         if ask.sharer is not None:
             del self.asks[ticket]
@@ -402,26 +402,14 @@ class Room:
 
     def _lay(self, number: int, match: Match) -> RoomTable:
         """Make a table with a new match on it."""
-        if number < len(self.tables):
-            table = self.tables[number]
-            table.put_on(match)
-        else:
-            write = partial(self._write_acts, number)
-            table = RoomTable(number, match, write, BOTS_PACE, self.changed, self.why_still)
-        table.dealt_at = self._now
-        return table
-
-    def _write_acts(self, table: int, keep: int, acts: Acts) -> float:
-        return self._write("acts", {"table": table, "keep": keep, "acts": acts})
+        if number >= len(self.tables):
+            return RoomTable(number, match, self._write, self.changed, self.why_still, self._now)
+        self.tables[number].put_on(match, self._now)
+        return self.tables[number]
 
     def _acts(self, content: dict[str, Any]) -> None:
         """Repeat what was played, or taken back, before the room came back."""
-        table = self.tables[content.get("table", 0)]
-        while len(table.match.acts) > content["keep"]:
-            table.match.undo()
-        for seat, actions in content["acts"]:
-            table.match.play(seat, actions)
-        table.note_written(content["keep"], content["acts"], self._now)
+        self.tables[content.get("table", 0)].repeat(content["keep"], content["acts"], self._now)
 
     def _settle_seats(self) -> None:
         """Give the tables the names, arms and bots of the people there."""
@@ -473,12 +461,11 @@ class Room:
         return any(page.is_host for page in self.pages)
 
     def go_on(self) -> None:
-        """Let bots play as long as the room does."""
+        """Let bots play as long as anybody may act in the room."""
         if self._again:
             return
-        still = bool(self.rules["paused"] or self.ended or self.closed)
         for table in self.tables:
-            if still:
+            if self.why_still() or self.rests:
                 table.bots.started = False
             else:
                 table.start()
@@ -486,8 +473,7 @@ class Room:
     def rest(self) -> None:
         """Let nothing more happen here, as the server ends."""
         self.rests = True
-        for table in self.tables:
-            table.bots.started = False
+        self.go_on()
 
     def skip(self, number: int) -> None:
         """Play the safe choice for somebody who thinks too long."""
@@ -552,7 +538,7 @@ class Room:
     def why_still(self) -> str:
         """Why nobody may act now; empty if they may."""
         if self.closed:
-            return "This room is closed."
+            return ROOM_CLOSED
         return "This match has ended." if self.ended else str(self.rules["paused"])
 
     def rule(self, **changed: Any) -> None:

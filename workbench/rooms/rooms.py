@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from workbench.rooms.codes import digest, new_code, new_secret, opens
 from workbench.rooms.room import Room
 from workbench.rooms.store import RoomStore
-from workbench.rooms.thinking import LONGEST_GAP
 from workbench.storage.errors import RoomError
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
 MOST_ROOMS = 20
 TICK_SECONDS = 1.0
+LONGEST_GAP = 10.0  # seconds between two ticks; after a longer gap, the machine is taken to have slept
 IDLE_SECONDS = 3600.0  # without a host, after which a room is closed and kept
 WRONG_CODES = 20  # from one address within `WRONG_SECONDS`
 WRONG_SECONDS = 60.0

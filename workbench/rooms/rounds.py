@@ -12,14 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from workbench.kernel.game import Variant
+from workbench.play.match import Match
 from workbench.rooms.setting import shared_out
 from workbench.widgets.ending.result import Result
-
-if TYPE_CHECKING:
-    from workbench.kernel.game import Variant
-    from workbench.play.match import Match
 
 PAIR = 2
 NOBODY = 0  # no person's number: whoever is paired with it sits with a bot

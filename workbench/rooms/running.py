@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import contextlib
 import json
-import os
 import subprocess
 import sys
 import time
@@ -37,7 +36,6 @@ class RunningServer:
         path = folder / FILE
         with contextlib.suppress(OSError):
             write_whole(path, json.dumps({"address": self.address, "key": self.key}))
-            os.chmod(path, 0o600)
 
     def forget(self) -> None:
         """Remove the note, as the server ends."""

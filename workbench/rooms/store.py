@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,12 +62,12 @@ class RoomsFile(Database):
 class RoomStore:
     """The rooms of a server, open and closed.
 
-    When `add` returns, what was added is on the disk, all of it or nothing. Only one process writes a room.
+    When `add` returns, what was added is on the disk. Only one process writes a room.
 
     >>> import tempfile
     >>> store = RoomStore(Path(tempfile.mkdtemp()) / "rooms.sqlite")
     >>> room = store.open_room("KEHTA")
-    >>> at = store.add(room, 1, [("joined", {"name": "Mia"})])
+    >>> at = store.add(room, 1, "joined", {"name": "Mia"})
     >>> [happening.content for happening in store.happenings(room)]
     [{'name': 'Mia'}]
     """
@@ -97,16 +96,17 @@ class RoomStore:
             opened = connection.execute("INSERT INTO rooms (code, opened) VALUES (?, ?)", (code, time.time()))
             return int(opened.lastrowid or 0)
 
-    def add(self, room: int, number: int, happened: Sequence[tuple[str, dict[str, Any]]]) -> float:
-        """Add what has happened, from this number on, and return when; RoomError adds nothing if it is taken."""
-        now = time.time()
-        rows = [
-            (room, number + i, now, kind, json.dumps(content, ensure_ascii=False, separators=(",", ":")))
-            for i, (kind, content) in enumerate(happened)
-        ]
+    def add(self, room: int, number: int, kind: str, content: dict[str, Any]) -> float:
+        """Add what has happened under its number, and return when; RoomError adds nothing if that is taken."""
+        now, text = time.time(), json.dumps(content, ensure_ascii=False, separators=(",", ":"))
         with self.file.writing() as connection:
-            connection.executemany("INSERT INTO happenings VALUES (?, ?, ?, ?, ?)", rows)
+            connection.execute("INSERT INTO happenings VALUES (?, ?, ?, ?, ?)", (room, number, now, kind, text))
         return now
+
+    def _read(self, question: str, *given: Any) -> list[sqlite3.Row]:
+        """The rows that answer a question; none if nothing has been written yet."""
+        with self.file.reading() as connection:
+            return [] if connection is None else connection.execute(question, given).fetchall()
 
     @property
     def can_write(self) -> bool:
@@ -119,10 +119,7 @@ class RoomStore:
 
     def happenings(self, room: int) -> list[Happening]:
         """All that has happened in a room, in order; RoomError if something is missing or cannot be read."""
-        with self.file.reading() as connection:
-            rows = [] if connection is None else connection.execute(
-                "SELECT number, at, kind, content FROM happenings WHERE room = ? ORDER BY number", (room,)
-            ).fetchall()  # fmt: skip
+        rows = self._read("SELECT number, at, kind, content FROM happenings WHERE room = ? ORDER BY number", room)
         if [row["number"] for row in rows] != list(range(1, len(rows) + 1)):
             raise RoomError(f"Of the room with the number {room} something is missing in {self.file.file}.")
         try:
@@ -134,17 +131,12 @@ class RoomStore:
 
     def open_rooms(self) -> list[tuple[int, str]]:
         """The rooms that are not closed, oldest first: their ids and codes."""
-        with self.file.reading() as connection:
-            rows = [] if connection is None else connection.execute(
-                "SELECT id, code FROM rooms WHERE closed IS NULL ORDER BY id"
-            ).fetchall()  # fmt: skip
+        rows = self._read("SELECT id, code FROM rooms WHERE closed IS NULL ORDER BY id")
         return [(row["id"], row["code"]) for row in rows]
 
     def has_been(self, code: str) -> bool:
         """Whether a room that is kept, open or closed, had this code."""
-        with self.file.reading() as connection:
-            kept = connection and connection.execute("SELECT 1 FROM rooms WHERE code = ?", (code,)).fetchone()
-        return bool(kept)
+        return bool(self._read("SELECT 1 FROM rooms WHERE code = ? LIMIT 1", code))
 
     def close_room(self, room: int) -> None:
         """Free the code of a room; what has happened in it is kept for `KEPT_DAYS`."""

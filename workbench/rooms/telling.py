@@ -6,14 +6,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.words import counted
-from workbench.rooms.asks import ASKED
 from workbench.rooms.rounds import counted_in, in_places
 from workbench.widgets.home.reader import AboutRoom
 
 if TYPE_CHECKING:
     from workbench.rooms.people import Person
     from workbench.rooms.room import Room
-    from workbench.rooms.setting import Setting
     from workbench.rooms.table import RoomTable
 
 
@@ -48,19 +46,19 @@ class Telling:
     @cached_property
     def common(self) -> dict[str, Any]:
         """What every page is told."""
-        room = self.room
+        room, setting = self.room, self.room.setting
         return {
             "code": room.code,
-            "game": room.setting.game.title,
-            "variant": _variant(room.setting),
+            "game": setting.game.title,
+            "variant": "" if setting.variant is setting.game.variants[0] else setting.variant.title,  # beside the title
             "stage": room.stage,
-            "places": room.setting.places,
+            "places": setting.places,
             "address": room.address,
             **{key: room.rules[key] for key in ("title", "wifi", "limit", "shows", "paused")},
             "talk": room.talk.told(),
             "round": room.round,
             "several": len(room.tables) > 1,
-            "at_tables": room.setting.tables,
+            "at_tables": setting.tables,
             "bots": [_bot(room.tables[table], seat) for table, seat in room.bot_places],
         }
 
@@ -120,7 +118,7 @@ class Telling:
         asks = [
             {"ask": ask.ticket, "person": ask.person, "kind": ask.kind, "sharer": ask.sharer}
             for ask in self.room.asks.values()
-            if ask.answer == ASKED
+            if ask.waits
         ]
         return [ask for ask in asks if not kind or (ask["kind"], ask["person"]) == (kind, person)]
 
@@ -144,9 +142,3 @@ def told(table: RoomTable) -> dict[str, Any]:
 def _bot(table: RoomTable, seat: int) -> dict[str, Any]:
     match = table.match
     return {"table": table.number, "seat": seat, "name": match.seat_names[seat], "arms": match.arms[seat]}
-
-
-def _variant(setting: Setting) -> str:
-    """The variant's name beside the game's title; empty for the only one and for the usual one."""
-    usual = setting.variant is setting.game.variants[0]
-    return "" if usual else setting.variant.title

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import tornado.web
@@ -22,19 +23,12 @@ from tornado.iostream import StreamClosedError
 from workbench.pen import element, joined, style_sheet
 from workbench.play.store import MatchStore
 from workbench.rooms.telling import about
+from workbench.serving import voila_inside
 from workbench.serving.addresses import WHOM_IT_OPENS_TO, code_as_svg
 from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import PageKernels
 from workbench.serving.settings import SHARE, house_header
 from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
-from workbench.serving.voila_inside import (
-    BaseVoilaHandler,
-    TemplateStaticFileHandler,
-    TornadoVoilaHandler,
-    VoilaKernelWebsocketHandler,
-    VoilaShutdownKernelHandler,
-    collect_static_paths,
-)
 from workbench.serving.way_in import root_for_others
 from workbench.widgets.answering import NO_SOCKET
 from workbench.widgets.home.network import Network
@@ -43,6 +37,7 @@ from workbench.widgets.nearby import ELSEWHERE_VARIABLE, ROOMS_VARIABLE, is_loop
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
 from workbench.widgets.parts import parts_style
 
+Made = TypeVar("Made")
 NOBODY = "nobody"  # no space has this name
 BACK_IN_SECONDS = 4
 OPENING_LOOK = "wb workbench-opening"
@@ -58,6 +53,11 @@ HEADERS_OF_A_PAGE = {
     "Pragma": "no-cache",
     "Expires": "0",
 }
+
+
+async def beside(work: Callable[..., Made], *given: Any) -> Made:
+    """The result of work done in the thread that draws pages, not in the loop that answers everybody."""
+    return await asyncio.get_running_loop().run_in_executor(DRAWING, work, *given)
 
 
 def started_elsewhere(request: HTTPServerRequest) -> bool:
@@ -102,15 +102,8 @@ class Visitors:
             raise tornado.web.HTTPError(404, "There is no such kernel.")
 
 
-class Drawn(Visitors):
+class Drawn(Visitors, voila_inside.BaseVoilaHandler):
     """What handlers need for a notebook whose page is drawn without a kernel."""
-
-    request: HTTPServerRequest
-
-    @property
-    def matches(self) -> MatchStore:
-        """The matches that are kept for the visitor."""
-        return MatchStore(self.spaces.folder / (self.visitor or NOBODY) if self.spaces else None)
 
     async def finish_drawn(self, notebook: str, prefix: str = "") -> bool:
         """Answer with the page of a notebook if it is drawn; `prefix` leads to the notebooks.
@@ -124,33 +117,25 @@ class Drawn(Visitors):
         making_ready = self.settings["making_ready"].words
         leads = asked_from_here(self.request) and not self.spaces
         rooms = [about(room) for room in self.settings["rooms"].open_rooms.values() if leads and not room.closed]
-        reader = Reader(
-            self.matches,
-            prefix,
-            asked,
-            "main",
-            self.base_url,  # type: ignore[attr-defined]
-            self.settings["gallery"],
-            making_ready,
-            rooms,
-            network_of(self.settings),
-        )
-        self.set_header("Cache-Control", "no-store")  # type: ignore[attr-defined]
+        matches = MatchStore(self.spaces.folder / (self.visitor or NOBODY) if self.spaces else None)
+        gallery, network = self.settings["gallery"], network_of(self.settings)
+        reader = Reader(matches, prefix, asked, "main", self.base_url, gallery, making_ready, rooms, network)
+        self.set_header("Cache-Control", "no-store")
         opening = element("div", house_header(notebook, prefix), element("p", OPENING), class_=OPENING_LOOK)
         style = parts_style(*page.styles)
-        self.write(self.render_template("drawn.html", title=page.title, style=style, page=opening))  # type: ignore[attr-defined]
+        self.write(self.render_template("drawn.html", title=page.title, style=style, page=opening))
         with suppress(StreamClosedError):  # whoever has asked may have gone
-            await self.flush()  # type: ignore[attr-defined]
+            await self.flush()
         try:
-            drawn: str = await asyncio.get_running_loop().run_in_executor(DRAWING, pages.drawn, page, reader)
+            drawn: str = await beside(pages.drawn, page, reader)
         except Exception:
             logging.getLogger(__name__).exception("A fault while drawing the page %s.", notebook)
             drawn = element("div", element("p", NOT_DRAWN, role="alert"), class_=OPENING_LOOK)
-        self.finish(drawn)  # type: ignore[attr-defined]
+        self.finish(drawn)
         return True
 
 
-class Home(Drawn, BaseVoilaHandler):
+class Home(Drawn):
     """The front door: the index notebook. Voila's list of files is not shown."""
 
     @tornado.web.authenticated
@@ -161,7 +146,7 @@ class Home(Drawn, BaseVoilaHandler):
             self.redirect(f"{place}{HOME_NOTEBOOK}")
 
 
-class Dashboard(Drawn, TornadoVoilaHandler):
+class Dashboard(Drawn, voila_inside.TornadoVoilaHandler):
     """A notebook as a page, with a kernel for as long as the page is open."""
 
     @tornado.web.authenticated
@@ -209,7 +194,15 @@ class Dashboard(Drawn, TornadoVoilaHandler):
     def greet(self) -> None:
         """Give a new visitor a space; the page is shown once the browser has brought the cookie back."""
         assert self.spaces is not None
-        remember(self, self.spaces.new())
+        self.set_signed_cookie(
+            COOKIE,
+            self.spaces.new(),
+            expires_days=COOKIE_DAYS,
+            path=self.base_url,
+            httponly=True,
+            samesite="Lax",
+            secure=self.request.protocol == "https",
+        )
         self.redirect(f"{url_path_join(self.base_url, 'enter')}?to={url_escape(self.request.uri or '')}")
 
     def let_wait(self, why: str, number: int) -> None:
@@ -252,7 +245,7 @@ class PlaceForMe(Visitors, APIHandler):
         self.finish()
 
 
-class Enter(Visitors, BaseVoilaHandler):
+class Enter(Visitors, voila_inside.BaseVoilaHandler):
     """Where a new visitor's browser shows that it keeps the cookie."""
 
     @tornado.web.authenticated
@@ -268,18 +261,13 @@ class Enter(Visitors, BaseVoilaHandler):
             self.finish(self.render_template("cookies.html", address=to))
 
 
-class Share(BaseVoilaHandler):
+class Share(voila_inside.BaseVoilaHandler):
     """The server's network address in large type, with a QR code for phones, for a projector."""
-
-    def initialize(self, server: Any, **given: Any) -> None:
-        """`server` knows where it is found."""
-        super().initialize(**given)
-        self.server = server
 
     @tornado.web.authenticated
     def get(self) -> None:
         """The page; if only this machine can reach the server, it says how to change that."""
-        address = root_for_others(self, self.server)
+        address = root_for_others(self)
         code = code_as_svg(address) if address else ""
         self.finish(self.render_template("share.html", address=address, code=code, opens_to=WHOM_IT_OPENS_TO))
 
@@ -291,20 +279,7 @@ def look() -> str:
     return joined(parts_style(), style_sheet(text, id="workbench-look"))
 
 
-def remember(handler: Any, space: str) -> None:
-    """Set the cookie by which the visitor's browser sends the name of the space."""
-    handler.set_signed_cookie(
-        COOKIE,
-        space,
-        expires_days=COOKIE_DAYS,
-        path=handler.base_url,
-        httponly=True,
-        samesite="Lax",
-        secure=handler.request.protocol == "https",
-    )
-
-
-class MissingPage(BaseVoilaHandler):
+class MissingPage(voila_inside.BaseVoilaHandler):
     """A page for an address that does not exist."""
 
     async def prepare(self) -> None:
@@ -322,18 +297,19 @@ class NoListing(APIHandler):
         raise tornado.web.HTTPError(404)
 
 
-class TemplateFiles(TemplateStaticFileHandler):
+class TemplateFiles(voila_inside.TemplateStaticFileHandler):
     """The files of Voila's templates, under addresses like lab/static/voila.js."""
 
     def parse_url_path(self, path: str) -> str:
         """Read an address as Voila does; 404 for one of another shape."""
         template, _, rest = path.partition("/static/")
-        if not template.isidentifier() or not rest or not collect_static_paths(["voila", "nbconvert"], template):
+        named = template.isidentifier() and rest
+        if not named or not voila_inside.collect_static_paths(["voila", "nbconvert"], template):
             raise tornado.web.HTTPError(404)
         return super().parse_url_path(path)
 
 
-class ShutdownKernel(Visitors, VoilaShutdownKernelHandler):
+class ShutdownKernel(Visitors, voila_inside.VoilaShutdownKernelHandler):
     """A page that closes ends its kernel; only a page of ours may say so."""
 
     async def prepare(self) -> None:
@@ -363,7 +339,7 @@ class KernelOfPage(Visitors, KernelHandler):
         await super().get(kernel_id)  # type: ignore[misc]
 
 
-class KernelSocket(Visitors, VoilaKernelWebsocketHandler):
+class KernelSocket(Visitors, voila_inside.VoilaKernelWebsocketHandler):
     """The connection between a page and its kernel."""
 
     connection: Any = None  # to the kernel, while there is one

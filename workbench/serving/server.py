@@ -28,33 +28,13 @@ from workbench.rooms.handlers import room_handlers
 from workbench.rooms.rooms import Rooms
 from workbench.rooms.running import RunningServer
 from workbench.rooms.store import RoomStore
+from workbench.serving import pages, settings
 from workbench.serving.addresses import here, in_network, web_address
 from workbench.serving.drawn_pages import DrawnPages
 from workbench.serving.kernels import FROM_PAGES, PageConnection
 from workbench.serving.limits import KERNELS, KERNELS_OF_A_VISITOR
 from workbench.serving.making_ready import MakingReady
-from workbench.serving.pages import (
-    Dashboard,
-    Enter,
-    Home,
-    KernelOfPage,
-    KernelSocket,
-    MissingPage,
-    NetworkLines,
-    NoListing,
-    PlaceForMe,
-    Share,
-    ShutdownKernel,
-    TemplateFiles,
-    asked_from_here,
-)
-from workbench.serving.settings import (
-    CONTENT_SECURITY_POLICY,
-    PING_SECONDS,
-    SHARE,
-    SILENT_SECONDS,
-    voila_settings,
-)
+from workbench.serving.settings import SHARE, voila_settings
 from workbench.serving.sockets import sockets_folder
 from workbench.serving.spaces import Spaces
 from workbench.serving.variants import variant_handlers
@@ -81,7 +61,7 @@ class Addresses(Answering):
         self.settings["server"].note_asked(request)
         path = url_unescape(request.path, plus=False)
         if "\0" in path or "\ufffd" in path or ".." in path.replace("\\", "/").split("/"):
-            return self.get_handler_delegate(request, MissingPage, self.settings["default_handler_args"])
+            return self.get_handler_delegate(request, pages.MissingPage, self.settings["default_handler_args"])
         return super().find_handler(request, **given)
 
     def get_handler_delegate(
@@ -136,25 +116,25 @@ class DashboardServer(Voila):
         spaces = Spaces(state_folder()) if self.shared else None
         if spaces is not None:
             self.cookie_secret: bytes = spaces.secret()
-        settings = super().init_settings()
-        settings["kernel_manager"].allowed_message_types = list(FROM_PAGES)
-        return settings | {
+        own = super().init_settings()
+        own["kernel_manager"].allowed_message_types = list(FROM_PAGES)
+        return own | {
             "spaces": spaces,
             "gallery": Gallery(state_folder() / GALLERY_FILE),
             "server": self,
             "drawn_pages": DrawnPages(Path(self.root_dir)),
             "making_ready": self.making_ready,
             "rooms": self.rooms,
-            "jinja2_env": settings["voila_jinja2_env"],  # Jupyter's own error pages need files that Voila lacks
+            "jinja2_env": own["voila_jinja2_env"],  # Jupyter's own error pages need files that Voila lacks
             "compress_response": True,
-            "ws_ping_interval": 1000 * PING_SECONDS,
-            "ws_ping_timeout": 1000 * SILENT_SECONDS,
+            "ws_ping_interval": 1000 * settings.PING_SECONDS,
+            "ws_ping_timeout": 1000 * settings.SILENT_SECONDS,
             # A page that closes posts without an _xsrf value; ShutdownKernel checks the origin itself.
             "disable_check_xsrf": True,
             # On a server that is one person's, a foreign name for this machine (DNS rebinding) is not one of ours.
             "allow_remote_access": self.shared,
-            "headers": {"Content-Security-Policy": CONTENT_SECURITY_POLICY},
-            "default_handler_class": MissingPage,
+            "headers": {"Content-Security-Policy": settings.CONTENT_SECURITY_POLICY},
+            "default_handler_class": pages.MissingPage,
             "default_handler_args": {"voila_configuration": self.voila_configuration},
         }
 
@@ -167,28 +147,28 @@ class DashboardServer(Voila):
         configuration = {"voila_configuration": self.voila_configuration}
         rendering = configuration | {"template_paths": self.template_paths, "config": self.config}
         return [
-            (at("/"), Home, configuration),
-            (at("/enter"), Enter, configuration),
-            (at("/place"), PlaceForMe),
-            (at("/network"), NetworkLines),
-            (at("/share"), Share, configuration | {"server": self}),
-            *variant_handlers(self, at, configuration),
+            (at("/"), pages.Home, configuration),
+            (at("/enter"), pages.Enter, configuration),
+            (at("/place"), pages.PlaceForMe),
+            (at("/network"), pages.NetworkLines),
+            (at("/share"), pages.Share, configuration),
+            *variant_handlers(at, configuration),
             *room_handlers(self.rooms, at, self.shared),
-            (at(r"/voila/tree(?:/.*)?"), Home, configuration),
-            (at(r"/log(?:in|out)"), MissingPage, configuration),
-            (at(r"/voila/render/(.*)"), Dashboard, rendering),
-            (at(r"/voila/templates/(.*)"), TemplateFiles),
+            (at(r"/voila/tree(?:/.*)?"), pages.Home, configuration),
+            (at(r"/log(?:in|out)"), pages.MissingPage, configuration),
+            (at(r"/voila/render/(.*)"), pages.Dashboard, rendering),
+            (at(r"/voila/templates/(.*)"), pages.TemplateFiles),
             (at(rf"/voila/static/({STORAGE_SCRIPT})"), tornado.web.StaticFileHandler, {"path": str(SCRIPTS)}),
-            (at(r"/voila/api/contents(?:/.*)?"), NoListing),
-            (at(rf"/voila/api/shutdown/({KERNEL_ID})"), ShutdownKernel),
-            (at(rf"/api/kernels/({KERNEL_ID})"), KernelOfPage),
-            (at(rf"/api/kernels/({KERNEL_ID})/channels"), KernelSocket),
+            (at(r"/voila/api/contents(?:/.*)?"), pages.NoListing),
+            (at(rf"/voila/api/shutdown/({KERNEL_ID})"), pages.ShutdownKernel),
+            (at(rf"/api/kernels/({KERNEL_ID})"), pages.KernelOfPage),
+            (at(rf"/api/kernels/({KERNEL_ID})/channels"), pages.KernelSocket),
             *super().init_handlers(),
         ]
 
     def note_asked(self, request: HTTPServerRequest) -> None:
         """Note a request; one from another machine shows that the network carries a lesson."""
-        if not self.answered_others and not asked_from_here(request):
+        if not self.answered_others and not pages.asked_from_here(request):
             self.answered_others = request.remote_ip != in_network(self.ip)
 
     def open_port(self) -> int:

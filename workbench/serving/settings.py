@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
+from nbconvert.preprocessors import Preprocessor
 from traitlets.config import Config
 
 from workbench.pen import Drawn
 from workbench.serving.kernels import PageKernels
-from workbench.serving.later_cells import LaterCells
 from workbench.serving.limits import KERNELS
+from workbench.widgets.later_cell import TAG
 from workbench.widgets.parts import DECKS, GRAPHS_PAGE, PAGES, PRINTED_RULES, VARIANT, header
 
 SHARE = Path(__file__).resolve().parent / "share"
@@ -41,6 +43,18 @@ ROOMS = {file: key for key, _title, file in PAGES} | {
 
 LOOK_FOR_ABANDONED_SECONDS = 5
 PING_SECONDS, SILENT_SECONDS = 5, 20  # a page on a vanished machine answers no pings, so its socket is closed
+
+
+class LaterCells(Preprocessor):
+    """Replaces each code cell with the tag `later` by a widget that runs the cell once the page is drawn."""
+
+    enabled = True
+
+    def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
+        """The cell, or the one that stands in for it."""
+        if cell.cell_type == "code" and TAG in cell.metadata.get("tags", ()):
+            cell.source = f"from workbench.widgets.later_cell import LaterCell\n\nLaterCell({cell.source!r})"
+        return cell, resources
 
 
 def house_header(notebook: str, prefix: str = "") -> Drawn:

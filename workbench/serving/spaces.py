@@ -50,7 +50,7 @@ class Spaces:
         folder = self.folder / space
         with contextlib.suppress(OSError):
             os.utime(folder)
-        room = folder.is_dir() or self._count() < self.most or self._forget_unvisited() < self.most
+        room = folder.is_dir() or len(self._all()) < self.most or self._forget_unvisited() < self.most
         limit = str(SPACE_BYTES if room else 0)
         return {STATE_VARIABLE: str(folder), LIMIT_VARIABLE: limit, GALLERY_VARIABLE: str(self.gallery_file)}
 
@@ -69,13 +69,10 @@ class Spaces:
             return [folder for folder in self.folder.iterdir() if _SPACE.fullmatch(folder.name)]
         return []
 
-    def _count(self) -> int:
-        return len(self._all())
-
     def _forget_unvisited(self) -> int:
         """Remove the spaces whose cookies have expired; return how many are left."""
         for folder in self._all():
             with contextlib.suppress(OSError):
                 if time.time() - folder.stat().st_mtime > UNVISITED_SECONDS:
                     shutil.rmtree(folder, ignore_errors=True)
-        return self._count()
+        return len(self._all())

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import tornado.web
 from jupyter_server.utils import url_path_join
@@ -12,7 +10,7 @@ from jupyter_server.utils import url_path_join
 from workbench.gallery import Gallery
 from workbench.pen import Drawn, element
 from workbench.serving.addresses import code_as_svg
-from workbench.serving.pages import DRAWING
+from workbench.serving.pages import beside
 from workbench.serving.voila_inside import BaseVoilaHandler
 from workbench.serving.way_in import root_for_others
 from workbench.storage.errors import GalleryError, WorkbenchError
@@ -28,7 +26,6 @@ from workbench.widgets.gallery.variant_page import (
 )
 from workbench.widgets.parts import header, parts_style
 
-Made = TypeVar("Made")
 ADDRESS = r"([A-Za-z0-9_.-]{1,110})"
 NUMBER = r"([1-9][0-9]{0,5})"
 MEDIA_TYPES = {
@@ -38,18 +35,8 @@ MEDIA_TYPES = {
 }
 
 
-async def beside(work: Callable[..., Made], *given: Any) -> Made:
-    """The result of work done in the thread that draws pages, not in the loop that answers everybody."""
-    return await asyncio.get_running_loop().run_in_executor(DRAWING, work, *given)
-
-
 class VariantHandler(BaseVoilaHandler):
     """What the handlers of variants have in common."""
-
-    def initialize(self, server: Any, **given: Any) -> None:
-        """`server` knows where it is found."""
-        super().initialize(**given)
-        self.server = server
 
     def set_cookie(self, *_given: Any, **_named: Any) -> None:
         """Set no cookie in a reader's browser: Jupyter would give everybody a name and a token."""
@@ -112,7 +99,7 @@ class VariantPage(VariantHandler):
     def _link(self, path: str) -> str:
         """The full address of this page for others, if others can reach this server."""
         own = f"{self.request.protocol}://{self.request.host}{self.base_url}"
-        return f"{root_for_others(self, self.server) or own}{PUBLIC}/{path}"
+        return f"{root_for_others(self) or own}{PUBLIC}/{path}"
 
 
 class VariantFile(VariantHandler):
@@ -128,7 +115,9 @@ class VariantFile(VariantHandler):
         tables = [table.file for table in shown.deck.game.tables]
         if name not in tables and (stem != "deck" or kind not in MEDIA_TYPES or kind == "csv"):
             raise tornado.web.HTTPError(404)
-        _, data = await beside(_exported, shown, kind, name)
+        from workbench.decks.exchange import export
+
+        _, data = await beside(export, shown.deck, kind, name if kind == "csv" else None)
         self.set_header("Content-Type", MEDIA_TYPES[kind])
         called = f"{shown.address.replace('.', '-')}-{name}" if kind == "csv" else f"{shown.address}.{kind}"
         self.set_header("Content-Disposition", f'attachment; filename="{called}"')
@@ -136,15 +125,8 @@ class VariantFile(VariantHandler):
         self.finish(data)
 
 
-def _exported(shown: Shown, kind: str, name: str) -> tuple[str, bytes]:
-    from workbench.decks.exchange import export
-
-    return export(shown.deck, kind, name if kind == "csv" else None)
-
-
-def variant_handlers(server: Any, at: Any, given: dict[str, Any]) -> list[tuple[Any, ...]]:
+def variant_handlers(at: Any, given: dict[str, Any]) -> list[tuple[Any, ...]]:
     """The addresses of variants, below that of the server."""
-    given = given | {"server": server}
     return [
         (at(rf"/{PUBLIC}/{ADDRESS}/?"), VariantPage, given),
         (at(rf"/{PUBLIC}/{ADDRESS}/{NUMBER}"), VariantPage, given),

@@ -116,12 +116,12 @@ def prefixed(kind: type[RequestHandler]) -> type[RequestHandler]:
     return type(kind.__name__, (Prefixed, kind), {}) if issubclass(kind, JupyterHandler) else kind
 
 
-def root_for_others(handler: Any, server: Any) -> str:
+def root_for_others(handler: Any) -> str:
     """The address of the first page for other machines: the browser's own, unless only this machine knows that.
 
     Empty if none is known.
     """
     request = handler.request
     if is_loopback(host_name(request.host)):
-        return server.network_address
+        return handler.settings["server"].network_address
     return f"{request.protocol}://{request.host}{handler.base_url}"

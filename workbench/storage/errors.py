@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from traceback import walk_stack, walk_tb
 from types import FrameType
 from typing import Any
 
@@ -37,7 +38,7 @@ class DeclarationError(WorkbenchError, ValueError):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.place = place_in(frames_from(sys._getframe(1)))
+        self.place = place_in(walk_stack(sys._getframe(1)))
 
     def __str__(self) -> str:
         return f"{self.place}: {self.args[0]}" if self.place else self.args[0]
@@ -91,20 +92,9 @@ def place_in(frames: Iterable[tuple[FrameType, int]]) -> str:
     return ""
 
 
-def frames_from(frame: FrameType | None) -> Iterator[tuple[FrameType, int]]:
-    """A frame, its caller, and so on, each with the line that is being executed."""
-    while frame is not None:
-        yield frame, frame.f_lineno
-        frame = frame.f_back
-
-
 def frames_of(fault: BaseException) -> Iterator[tuple[FrameType, int]]:
     """The frames that an error has passed through, each with its line, innermost first."""
-    lines, traceback = [], fault.__traceback__
-    while traceback is not None:
-        lines.append((traceback.tb_frame, traceback.tb_lineno))
-        traceback = traceback.tb_next
-    return reversed(lines)
+    return reversed(list(walk_tb(fault.__traceback__)))
 
 
 def file_of(name: str) -> str:

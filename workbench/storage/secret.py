@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import hmac
 import secrets
 from functools import cache
@@ -18,9 +17,8 @@ def sealed(text: str, lasting: bool = True) -> str:
 
     They are always the same on this machine or, if nothing may be written, in this process.
     """
-    return hmac.new(_secret(state_folder() if lasting else None).encode(), text.encode(), hashlib.sha256).hexdigest()[
-        :8
-    ]
+    secret = _secret(state_folder() if lasting else None)
+    return hmac.new(secret.encode(), text.encode(), "sha256").hexdigest()[:8]
 
 
 @cache

@@ -15,17 +15,18 @@ import os
 import re
 import time
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from workbench.storage.errors import WorkbenchError
+from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.storage.folders import STATE_VARIABLE, bytes_free, state_folder
 from workbench.storage.reading import beginning_of
 from workbench.storage.writing import write_whole
 
 FORMAT_VERSION = 1
 UNFINISHED_SECONDS = 3600  # after which the writer of a temporary file must be gone
+Made = TypeVar("Made")
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
@@ -80,7 +81,7 @@ class Store:
                 f"The {self.kind} is not kept: it fills {len(text):,} bytes, and {self.most_bytes:,} are the most. "
                 "Make it smaller; what was kept before is still there."
             )
-        others = self._others(path)
+        others = [(date, file) for date, file in self._dated() if file.name != path.name]
         self._make_room(others, path, len(text))
         if not os.path.exists(path):  # unlike Path.exists, returns False if access is denied
             self._sweep()
@@ -98,25 +99,22 @@ class Store:
     def read(self, kept_id: str) -> dict[str, Any]:
         """What was saved last; refused if there is nothing, or nothing readable."""
         path = self.path(kept_id)
+        what = f"The kept {self.kind} {path}"
         try:
             text = beginning_of(path, self.most_bytes + 1)
             if len(text) > self.most_bytes:
-                raise self.refusal(
-                    f"The kept {self.kind} {path} is larger than {self.most_bytes:,} bytes, so it is not read."
-                )
+                raise self.refusal(f"{what} is larger than {self.most_bytes:,} bytes, so it is not read.")
             record = json.loads(text.decode("utf-8"))
         except FileNotFoundError:
             raise self.refusal(f"No {self.kind} is kept under {kept_id} any more. {self.again}.") from None
         except (OSError, ValueError, RecursionError) as fault:
-            raise self.refusal(f"The kept {self.kind} {path} is damaged: {fault}. {self.otherwise}.") from None
+            raise self.refusal(f"{what} is damaged: {fault}. {self.otherwise}.") from None
         record = record if isinstance(record, dict) else {}
         if record.get("format") != self.file_format or not isinstance(record.get("content"), dict):
-            raise self.refusal(
-                f"The kept {self.kind} {path} is damaged: it is no {self.file_format}. {self.otherwise}."
-            )
+            raise self.refusal(f"{what} is damaged: it is no {self.file_format}. {self.otherwise}.")
         if record.get("version") != FORMAT_VERSION:
             raise self.refusal(
-                f"The kept {self.kind} {path} has format version {record.get('version')!r}, this program reads "
+                f"{what} has format version {record.get('version')!r}, this program reads "
                 f"{FORMAT_VERSION}. Use the newer program, or {self.again[0].lower()}{self.again[1:]}."
             )
         return record["content"]
@@ -155,10 +153,6 @@ class Store:
                 f"The {self.kind} cannot be kept in {self.folder}: {fault}. "
                 f"Set {STATE_VARIABLE} to a folder that can be written."
             ) from None
-
-    def _others(self, path: Path) -> list[tuple[int, Path]]:
-        """All works except that of one file, each with its date, the one written longest ago first."""
-        return [(date, file) for date, file in self._dated() if file.name != path.name]
 
     def _dated(self) -> list[tuple[int, Path]]:
         """The files of all works, each with its date, the one written longest ago first."""
@@ -202,6 +196,65 @@ class Store:
         for file in (path, path.with_suffix(".holder")):
             with contextlib.suppress(OSError):
                 file.unlink()
+
+
+class KeptWork:
+    """The saved copy of the work on a page; without a `store` nothing is saved, but `kind` still supplies the words.
+
+    `written` says whether it is on disk, `behind` whether the last steps could not be written, `taken_over` whether
+    another window holds it now.
+    """
+
+    def __init__(self, kind: type[Store], store: Store | None) -> None:
+        self.kind, self.store = kind, store
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a new work, of which nothing is written yet."""
+        self._lies_here(self.store.new_id() if self.store else "", written=False)
+
+    def _lies_here(self, kept_id: str, written: bool) -> None:
+        self.id, self.written, self.behind, self.taken_over = kept_id, written, False, False
+
+    def write(self, content: Callable[[], dict[str, Any]]) -> None:
+        """Save the work if there is a store; if that raises, the last steps count as not written."""
+        if self.store is None:
+            return
+        self.behind = True
+        try:
+            self.store.write(self.id, content())
+        except self.kind.refusal:
+            self.check_holder()
+            raise
+        self.written, self.behind = True, False
+
+    def check_holder(self) -> bool:
+        """Check whether the work was restored elsewhere; returns whether that has changed."""
+        before, self.taken_over = self.taken_over, self.store is not None and not self.store.holds(self.id)
+        return self.taken_over != before
+
+    def refuse_if_taken_over(self) -> None:
+        """Raise RoomError if the work was restored elsewhere: nothing more is done to it here."""
+        self.check_holder()
+        if self.taken_over:
+            raise RoomError(self.kind.elsewhere)
+
+    def bring_back(self, kept_id: str, take: Callable[[dict[str, Any]], Made]) -> Made:
+        """What `take` makes of the work saved under an id, which this window then holds; a refusal changes nothing."""
+        if self.store is None:
+            raise self.kind.refusal(f"No {self.kind.kind} is kept here (autosave is off). {self.kind.otherwise}.")
+        if not is_kept_id(kept_id):
+            raise self.kind.refusal(self.kind.no_id)
+        made = take(self.store.read(kept_id))
+        self.store.claim(kept_id)
+        self._lies_here(kept_id, written=True)
+        return made
+
+    def words(self, begun: bool) -> str:
+        """What is saved so far, for a user cut off from this kernel; `begun`: whether there is anything to save."""
+        if self.written:
+            return f"{self.kind.yours} kept{', but for the last steps' if self.behind else ''}."
+        return f"{self.kind.this} is kept nowhere else than here." if begun else self.kind.not_begun
 
 
 def _size(file: Path) -> int:

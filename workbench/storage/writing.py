@@ -19,13 +19,17 @@ def write_whole(path: Path, text: str, mode: int = FOR_ITS_OWNER, lasting: bool 
     write_together({path: text}, mode, lasting)
 
 
-def write_together(texts: Mapping[Path, str], mode: int = FOR_ITS_OWNER, lasting: bool = True) -> None:
+def write_together(texts: Mapping[Path, str | bytes], mode: int = FOR_ITS_OWNER, lasting: bool = True) -> None:
     """Write each text beside its path and, when all are complete, put them in place; otherwise like `write_whole`."""
     waiting: dict[Path, str] = {}
     try:
         for path, text in texts.items():
             handle, waiting[path] = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-            _fill(handle, text, lasting)
+            with open(handle, "wb") as file:
+                file.write(text.encode() if isinstance(text, str) else text)
+                file.flush()
+                if lasting:
+                    os.fsync(handle)
             os.chmod(waiting[path], mode)
         for path, beside in waiting.items():
             os.replace(beside, path)
@@ -34,16 +38,9 @@ def write_together(texts: Mapping[Path, str], mode: int = FOR_ITS_OWNER, lasting
             Path(beside).unlink(missing_ok=True)
 
 
-def write_bytes(path: Path, content: bytes, mode: int = FOR_EVERYBODY) -> None:
-    """Write bytes beside `path`, then put them in place; raises OSError and leaves the old file unchanged."""
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with open(handle, "wb") as file:
-            file.write(content)
-        os.chmod(beside, mode)
-        os.replace(beside, path)
-    finally:
-        Path(beside).unlink(missing_ok=True)
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write bytes that everybody may read beside `path`, then put them in place; see `write_whole`."""
+    write_together({path: content}, FOR_EVERYBODY, lasting=False)
 
 
 def add_whole(path: Path, text: str) -> None:
@@ -63,11 +60,3 @@ def add_whole(path: Path, text: str) -> None:
             with contextlib.suppress(OSError):
                 file.truncate(before)
             raise
-
-
-def _fill(handle: int, text: str, lasting: bool) -> None:
-    with open(handle, "w", encoding="utf-8", newline="") as file:
-        file.write(text)
-        file.flush()
-        if lasting:
-            os.fsync(file.fileno())

@@ -73,7 +73,7 @@ def positions(game: Game, key: str, seed: int, most: int) -> Iterator[tuple[Matc
             if match.over:
                 return
             seat = chance.choice(match.to_act)
-            if len(match.actions_for_bots(seat, match.for_bots(match.positions()[-1].record))) > 1:
+            if len(match.referee.legal_for_bots(seat, match.for_bots(match.positions()[-1].record))) > 1:
                 found += 1
                 yield match, seat
             match.play_bot(match.next_bot)
@@ -95,7 +95,7 @@ def test_every_iteration_visits_one_of_the_seats_own_actions() -> None:
     match, seat = next(positions(wb.game("excalibur"), "base_game", seed=2, most=1))
     tree = grown(match, seat, 12)
     root = int(tree.counts[ROOT])
-    assert tree.edges[:root, ACTION].tolist() == match.actions_for_bots(seat, match.positions()[-1].record)
+    assert tree.edges[:root, ACTION].tolist() == match.referee.legal_for_bots(seat, match.positions()[-1].record)
     assert tree.edges[:root, VISITS].sum() == 12
     assert (tree.edges[:root, AVAILABLE] == 12).all()
     assert (tree.worth[:, WON] <= tree.edges[:, VISITS]).all()

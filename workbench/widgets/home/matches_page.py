@@ -111,9 +111,7 @@ class MatchesPage:
             element("p", day_in_words(_when(kept)), class_="wb-soft"),
             class_="wb-what",
         )
-        ways = (
-            [_way("Go on", self._table(kept, reader))] if game.plays_alike(about.version) else [element("span", OLDER)]
-        )
+        ways = [_way("Go on", self._table(kept, reader))] if about.opens_in(game) else [element("span", OLDER)]
         return element("li", _cover(game), what, _arms(kept), element("p", *ways, class_="wb-ways"), class_="wb-row")
 
     # ------------------------------------------------------------ those that are over
@@ -139,7 +137,7 @@ class MatchesPage:
 
     def _row(self, kept: KeptMatch, reader: Reader, read: bool) -> Drawn:
         about, game = kept.about, self.catalogue.games[kept.about.game]
-        playable = game.plays_alike(about.version)
+        playable = about.opens_in(game)
         told = about.told or (self._read(kept, reader.store) if read and playable else None)
         minutes = round((about.seconds or 0) / 60)
         facts = [

@@ -19,7 +19,7 @@ def match_that_waits(
     """The table of a match; `main` says whether its button is the gold one, `more` stands below its words."""
     game = catalogue.games[about.game]
     page = catalogue.pages[about.game]
-    if not game.plays_alike(about.version):
+    if not about.opens_in(game):
         told = ["This match is of an older version of its rules, which are not played any more."]
         button = hall_button("Start anew", f"{prefix}{page}", main)
     else:

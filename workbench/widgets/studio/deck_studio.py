@@ -22,7 +22,7 @@ from workbench.pages.keeping import BrowserMemory, KeepingPage
 from workbench.pages.messages import Hello, Message, Redo, Undo
 from workbench.pages.page import handles
 from workbench.storage.errors import DeckError, RoomError
-from workbench.storage.kept import KeptWork
+from workbench.storage.store import KeptWork
 from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.editor_widget import redo, undo

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from workbench.play.bot_turns import BotTurns
+from workbench.play.help import TurnShown
 from workbench.play.host import TableHost
 from workbench.play.match import Match
-from workbench.play.showing import TurnShown
 from workbench.storage.errors import IllegalAction, RoomError
 
 SEAT = 0
