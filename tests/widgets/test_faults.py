@@ -36,7 +36,7 @@ from workbench.decks.drafts import DraftStore
 from workbench.decks.editor import DeckEditor
 from workbench.pages.guard import Guard, Handler
 from workbench.pages.keeping import BrowserMemory
-from workbench.pages.messages import Message, Save, read, type_of
+from workbench.pages.messages import Message, Save, read
 from workbench.pages.page import Page as HearingPage
 from workbench.play.device import Device
 from workbench.play.host import TableHost
@@ -201,7 +201,7 @@ def fault_in(page: type[HearingPage], message: type[Message]) -> Iterator[None]:
 
 def check_fault(page: Page, said: type[Message], message: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
     """A message whose handler has a fault leaves one notice in plain words; the traceback is in the log alone."""
-    page.say(type=type_of(said), **message)
+    page.say(type=said.type, **message)
     (notice,) = page.notices()
     assert page.alerts() == [notice]
     assert said.doing in notice

@@ -7,20 +7,15 @@ from typing import Literal
 from workbench.pages.messages import Message
 
 
-class PlayAgain(Message, doing="dealing again"):
+class PlayAgain(Message, type="play_again", doing="dealing again"):
     """Deal again to the same people, with the same cards and rules."""
 
-    type: Literal["play_again"]
 
-
-class NewGame(Message, doing="opening the lobby"):
+class NewGame(Message, type="new_game", doing="opening the lobby"):
     """Open the lobby."""
 
-    type: Literal["new_game"]
 
-
-class SaveSheet(Message, doing="making a file for a spreadsheet"):
+class SaveSheet(Message, type="sheet", doing="making a file for a spreadsheet"):
     """Make a spreadsheet file of the match's result."""
 
-    type: Literal["sheet"]
     kind: Literal["csv", "xlsx"]

@@ -75,7 +75,7 @@ class PublishPanel:
 
     def preview(self, message: Preview, deck: Deck, parent: Parent | None) -> None:
         """Show how others would see the deck with what is typed so far, and at which address."""
-        self.fields |= message.model_dump(exclude={"type", "of", "unlisted"})
+        self.fields |= message.model_dump(exclude={"of", "unlisted"})
         self.of, self.unlisted = message.of, message.unlisted
         before = self.gallery.deck_of(deck.game_id, parent)
         self.form.state = self.form.state | {"address": self._address(message.title)}
@@ -95,7 +95,7 @@ class PublishPanel:
 
         The report's comparison of the deck with its parent goes onto its page.
         """
-        about = message.model_dump(exclude={"type", "of", "unlisted"})
+        about = message.model_dump(exclude={"of", "unlisted"})
         self.fields, self.of, self.unlisted = about, message.of, message.unlisted
         self.error = self.note = self.link = self.play = ""
         if not message.author.strip():
