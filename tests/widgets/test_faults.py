@@ -26,7 +26,6 @@ import workbench.widgets.studio.deck_studio as deck_studio
 import workbench.widgets.table.seat_windows as seat_windows
 from tests.pages.spoken import classes_of
 from tests.servers import CHECKOUT
-from tests.widgets.ending.test_ending import MESSAGES as ENDING_MESSAGES
 from tests.widgets.ending.test_ending import played
 from tests.widgets.graph.test_match_replay import uploaded
 from tests.widgets.lobby.test_lobby import MESSAGES as LOBBY_MESSAGES
@@ -45,7 +44,6 @@ from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets import DeckStudio, GraphExercises, MatchReplay, PlayApp, StateGraphs, VariantScreen
-from workbench.widgets.ending.ending import Ending
 from workbench.widgets.gallery.variant_screen import BONUSES, REPORT
 from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.graph_view.graph_view import GraphView
@@ -277,6 +275,9 @@ def my_turn() -> PlayApp:
     return app
 
 
+ENDING_MESSAGES: dict[str, dict[str, Any]] = {"play_again": {}, "new_game": {}, "save": {}, "sheet": {"kind": "csv"}}
+
+
 def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
     """A valid message of every type that the page of a match sends."""
     return {
@@ -295,8 +296,8 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "way": {"to": "stop"},
         "pace": {"number": 0},
         "series": {"number": 0, "asked": 0},
-        "save": {},
         "draw": {"kind": ".svg"},
+        **ENDING_MESSAGES,
     }
 
 
@@ -331,14 +332,14 @@ def test_a_fault_in_what_a_lobby_hears_is_reported_once_and_the_lobby_goes_on(
     assert app.host.bots.started
 
 
-@pytest.mark.parametrize("kind", classes_of(Ending))
+@pytest.mark.parametrize("kind", ENDING_MESSAGES)
 def test_a_fault_in_what_an_ending_hears_is_reported_once_and_it_goes_on(kind: str) -> None:
     app = played()
     page, before = match_page(app, app.ending.widget), app.match
-    with fault_in(Ending, classes_of(Ending)[kind]):
+    with fault_in(PlayApp, classes_of(PlayApp)[kind]):
         page.say(type=kind, **ENDING_MESSAGES[kind])
     (notice,) = page.notices()
-    assert classes_of(Ending)[kind].doing in notice
+    assert classes_of(PlayApp)[kind].doing in notice
     assert app.match is before
     page.say(type="play_again")
     assert not app.match.over
@@ -351,7 +352,6 @@ def test_every_message_that_a_page_hears_has_a_sample_and_words_for_what_it_does
         DeckFields: fields_messages(studio),
         PlayApp: match_messages(my_turn()),
         Lobby: LOBBY_MESSAGES,
-        Ending: ENDING_MESSAGES,
     }
     for page, messages in samples.items():
         known = classes_of(page)
@@ -846,7 +846,7 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/studio/deck_studio.py: self.layout.tabs.observe(guard)": plant_in_the_tab_of_publishing,
     "widgets/gallery/variant_screen.py: self.tabs.observe(guard)": plant_in_the_report_of_a_variant,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
-    "widgets/read_later.py: reading.add_done_callback(told)": plant_in_the_story_of_a_match,
+    "widgets/later.py: reading.add_done_callback(told)": plant_in_the_story_of_a_match,
     "widgets/table/seat_windows.py: loop.call_soon(self._push)": None,  # each window is shown under its own guard
     "play/bot_turns.py: loop.create_task(self._play)": plant_in_a_bot,
     "play/bot_turns.py: self.playing.add_done_callback(self._ended)": plant_in_a_bot,

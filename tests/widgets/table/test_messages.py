@@ -31,6 +31,9 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "way": {"to": "turn"},
     "pace": {"number": 2},
     "draw": {"kind": ".svg"},
+    "play_again": {},
+    "new_game": {},
+    "sheet": {"kind": "csv"},
 }
 
 

@@ -24,12 +24,11 @@ from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.address import asked_for, asked_or_usual_game, way_to
 from workbench.widgets.ending.result import Result
-from workbench.widgets.expected_later import ExpectedLater
 from workbench.widgets.graph.act_slider import ActSlider
 from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.graph_view.graph_view import GraphView
+from workbench.widgets.later import ExpectedLater, ReadLater
 from workbench.widgets.parts import MATCHES, cloth_of
-from workbench.widgets.read_later import ReadLater
 
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph

@@ -64,6 +64,20 @@ class Way(Message, type="way", doing="showing a turn", at="table"):
     to: Literal["turn", "round", "hint", "stop", "first_game", "alone"]
 
 
+class PlayAgain(Message, type="play_again", doing="dealing again"):
+    """Deal again to the same people, with the same cards and rules."""
+
+
+class NewGame(Message, type="new_game", doing="opening the lobby"):
+    """Open the lobby."""
+
+
+class SaveSheet(Message, type="sheet", doing="making a file for a spreadsheet"):
+    """Make a spreadsheet file of the match's result."""
+
+    kind: Literal["csv", "xlsx"]
+
+
 class BotsPace(Message, type="pace", doing="choosing how fast bots play"):
     """Let the bots of this table play at one of PACES, by its number."""
 

@@ -32,18 +32,8 @@ from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
 from workbench.widgets.parts import MATCHES, REPLAY
+from workbench.widgets.table import messages
 from workbench.widgets.table.beside import BesideTable
-from workbench.widgets.table.messages import (
-    BotsPace,
-    Draw,
-    Load,
-    Ready,
-    Rule,
-    Turn,
-    Way,
-    WholeScene,
-    Window,
-)
 from workbench.widgets.table.widgets import TableWidget
 
 if TYPE_CHECKING:
@@ -130,8 +120,7 @@ class PlayApp(KeepingPage):
         if self.lobby.first:
             self.lobby.take_usual()
             self._take_again()
-        files = (lambda: self.note(self._save_file())), (lambda kind: self.note(self._save_sheet(kind)))
-        self.ending = Ending(self._play_again, self._open_lobby, *files, self.guard)
+        self.ending = Ending(self.hear)
         self._make_tabs(NEW_GAME if self.lobby.first else TABLE)
         self.view = ipywidgets.VBox([self.tabs])
         self.view.add_class("rt-stage")
@@ -297,11 +286,11 @@ class PlayApp(KeepingPage):
         self.table.answer = self.host.weigh(self.host.viewer, message.actions, message.asked)
 
     @handles
-    def _ready(self, message: Ready) -> None:
+    def _ready(self, message: messages.Ready) -> None:
         self.host.ready(message.seat)
 
     @handles
-    def _whole_scene(self, _message: WholeScene) -> None:
+    def _whole_scene(self, _message: messages.WholeScene) -> None:
         self.table.send_scene()
 
     @handles
@@ -313,7 +302,7 @@ class PlayApp(KeepingPage):
         self.host.redo()
 
     @handles
-    def _way(self, message: Way) -> None:
+    def _way(self, message: messages.Way) -> None:
         ways = {
             "turn": self.host.help.show_turn,
             "round": self.host.help.show_round,
@@ -329,7 +318,7 @@ class PlayApp(KeepingPage):
         self._match_replaced("")
 
     @handles
-    def _set_pace(self, message: BotsPace) -> str:
+    def _set_pace(self, message: messages.BotsPace) -> str:
         self.host.bots.pace, words = list(PACES.items())[message.number]
         self.host.keep()
         self.show_state()
@@ -337,20 +326,18 @@ class PlayApp(KeepingPage):
 
     @handles
     def _save(self, _message: Save) -> str:
-        return self._save_file()
-
-    def _save_file(self) -> str:
         """Send the match to the page as a file."""
         content = json.dumps(self.match.to_dict())
         name = f"{self.match.game.id}-turn-{self.match.turn}.json"
         self.table.send({"type": "file", "name": name, "text": content})
         return f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
 
-    def _save_sheet(self, kind: str) -> str:
+    @handles
+    def _save_sheet(self, message: messages.SaveSheet) -> str:
         """Send the result of the match to the page as a spreadsheet file, as this screen tells it."""
         from workbench.widgets.ending.sheet_file import sheet_file
 
-        return self._send_file(*sheet_file(self.match, kind, self.host.viewer, self.host.clock.seconds))
+        return self._send_file(*sheet_file(self.match, message.kind, self.host.viewer, self.host.clock.seconds))
 
     def _send_file(self, name: str, content: bytes) -> str:
         kind = guess_type(name)[0] or "application/octet-stream"
@@ -358,7 +345,7 @@ class PlayApp(KeepingPage):
         return f"Saved as {name}."
 
     @handles
-    def _draw(self, message: Draw) -> str:
+    def _draw(self, message: messages.Draw) -> str:
         """Send a drawing of what lies on the table to the page as a file."""
         drawing = self.match.variant.drawing
         if drawing is None or message.kind not in drawing.kinds:
@@ -368,22 +355,22 @@ class PlayApp(KeepingPage):
         return self._send_file(f"{self.match.variant.key}-turn-{self.match.turn}{message.kind}", content)
 
     @handles
-    def _load(self, message: Load) -> None:
+    def _load(self, message: messages.Load) -> None:
         self.host.load(message.text, message.name)
         self._match_replaced(f"Loaded {message.name}.")
 
     @handles
-    def _window(self, message: Window) -> None:
+    def _window(self, message: messages.Window) -> None:
         if self._windows is not None and message.seat in self.host.humans:
             self._windows.reissue(message.seat)
         self.show()
 
     @handles
-    def _rule(self, message: Rule) -> None:
+    def _rule(self, message: messages.Rule) -> None:
         self.beside.open_rule(self.match, message.rule)
 
     @handles
-    def _turn(self, message: Turn) -> None:
+    def _turn(self, message: messages.Turn) -> None:
         if message.to == "rules":
             self.beside.open_rule(self.match)
         else:
@@ -472,12 +459,14 @@ class PlayApp(KeepingPage):
         if match.game.id == self.match.game.id:
             self.lay_in_lobby(match)
 
-    def _play_again(self) -> None:
+    @handles
+    def _play_again(self, _message: messages.PlayAgain) -> None:
         """Deal again to the same people, with the same cards and rules."""
         self.lay_in_lobby()
         self.new_game()
 
-    def _open_lobby(self) -> None:
+    @handles
+    def _open_lobby(self, _message: messages.NewGame) -> None:
         self.tabs.selected_index = NEW_GAME
 
     def _match_replaced(self, note: str) -> None:
