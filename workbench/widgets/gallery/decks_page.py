@@ -11,20 +11,19 @@ from workbench.gallery import Gallery
 from workbench.kernel.registry import list_games
 from workbench.kernel.words import in_words
 from workbench.pen import Drawn, element
-from workbench.play.store import MatchStore
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.bonuses import bonus_fold
 from workbench.widgets.gallery.cards import faces_of, leafing
 from workbench.widgets.gallery.measured import balance_strip, figures_in_words
 from workbench.widgets.gallery.shown import Shown, find_any, readable_decks
-from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, fan, header, parts_style, three_of
+from workbench.widgets.home.reader import DrawnPage, Reader
+from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, fan, three_of
 
 BESIDE = (336, 562)  # widths in pixels of a picture of one of two decks
 LONGEST_LINE = 150  # characters that a tile says about a deck
 
 
-class DecksPage:
+class DecksPage(DrawnPage):
     """Every deck as a tile with its balance; or `deck` and `beside` card by card, if the address asks for both.
 
     >>> DecksPage("nowhere")
@@ -33,17 +32,17 @@ class DecksPage:
 
     title = "Decks · The Round Table Workbench"
     styles = ("gallery/variant.css", "gallery/decks.css")
+    place, joins = "gallery", False
 
     def __init__(self, folder: str | Path = ".", *, deck: str = "", beside: str = "") -> None:
-        self.folder = folder
+        super().__init__(folder)
         self.deck, self.beside = deck, beside
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
         deck = self._found(reader, reader.asked.get("deck", "") or self.deck)
         content = self._all(reader) if deck is None else self._two(reader, deck)
-        page = element(reader.frame, *content, class_="wb-decks")
-        return element("div", header("gallery", reader.prefix), page, class_="wb wb-page")
+        return self.framed(reader, *content, look="wb-decks")
 
     @cached_property
     def _decks(self) -> dict[str, Shown]:
@@ -140,12 +139,6 @@ class DecksPage:
         grouped = groupby(self._decks.values(), lambda one: one.deck.game.title)
         own = [element("optgroup", *map(option, decks), label=title) for title, decks in grouped]
         return own if chosen.published is None else [option(chosen), *own]
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
-
-    def __repr__(self) -> str:
-        return "<DecksPage>"
 
 
 def verdict_of(shown: Shown) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -16,12 +15,11 @@ from workbench.kernel.registry import list_games
 from workbench.kernel.tables import copies
 from workbench.kernel.words import in_words
 from workbench.pen import Drawn, element, void
-from workbench.play.store import MatchStore
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.shown import PUBLIC, Shown, readable_decks
 from workbench.widgets.gallery.variant_page import day_of
-from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, header, parts_style, shield_picture
+from workbench.widgets.home.reader import DrawnPage, Reader
+from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, shield_picture
 
 AT_ONCE = 15  # three rows: few enough for one screen, so that ten thousand variants cost no more than ten
 WORDS_OF_ORDERS = {"newest": "newest first", "forks": "most taken further first", "title": "by title"}
@@ -29,7 +27,7 @@ LAST_PAGE = 10_000
 MOST_DECKS = 10  # of the workbench, below people's variants
 
 
-class GalleryPage:
+class GalleryPage(DrawnPage):
     """Tiles of published variants, to search and sort; below them the decks of the workbench.
 
     >>> GalleryPage("nowhere")
@@ -38,9 +36,7 @@ class GalleryPage:
 
     title = "Gallery · The Round Table Workbench"
     styles = ("home/home.css", "gallery/gallery.css")
-
-    def __init__(self, folder: str | Path = ".") -> None:
-        self.folder = folder
+    place = "gallery"
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
@@ -58,9 +54,7 @@ class GalleryPage:
             _further(asked, found.number),
             *([] if asked.start else [self._decks_section(asked, reader)]),
         ]
-        page = element(reader.frame, *content, class_="wb-gallery")
-        top = header("gallery", reader.prefix, f"{reader.top}join" if reader.top else "")
-        return element("div", top, page, class_="wb wb-page")
+        return self.framed(reader, *content, look="wb-gallery")
 
     def _decks_section(self, asked: _Asked, reader: Reader) -> Drawn:
         """The matching decks of the workbench, small and last, and a link to all of them."""
@@ -89,12 +83,6 @@ class GalleryPage:
             for one in self._all_decks
             if asked.game_id in ("", one.deck.game_id) and all(word in _words_of(one) for word in words)
         ]
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
-
-    def __repr__(self) -> str:
-        return "<GalleryPage>"
 
 
 class _Asked:

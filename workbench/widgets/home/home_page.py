@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 
 from workbench.kernel.game import Game
 from workbench.kernel.words import in_words, listed
 from workbench.pen import Drawn, element
-from workbench.play.store import AboutMatch, MatchStore
+from workbench.play.store import AboutMatch
 from workbench.widgets.gallery.gallery_page import gallery_door
-from workbench.widgets.home.catalogue import Catalogue, with_query
+from workbench.widgets.home.catalogue import with_query
 from workbench.widgets.home.minute_page import first_way
-from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.reader import DrawnPage, Reader
 from workbench.widgets.home.waiting import hall_button, match_that_waits, room_that_waits
 from workbench.widgets.parts import (
     MATCHES,
@@ -23,8 +22,6 @@ from workbench.widgets.parts import (
     cover_of,
     faces,
     fan,
-    header,
-    parts_style,
     three_of,
     words_for_school,
 )
@@ -39,7 +36,7 @@ TEACHING = (
 TOLD = 3  # of the pages that teachers read first, each with its purpose
 
 
-class HomePage:
+class HomePage(DrawnPage):
     """The games of a folder of notebooks, and the match played last.
 
     >>> HomePage("nowhere")
@@ -48,9 +45,7 @@ class HomePage:
 
     title = "The Round Table Workbench"
     styles = ("home/home.css",)
-
-    def __init__(self, folder: str | Path = ".") -> None:
-        self.catalogue = Catalogue(folder)
+    place = "play"
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
@@ -60,14 +55,7 @@ class HomePage:
         tiles = [self._tile(game_id, prefix) for game_id in self.catalogue.games]
         games = element("section", element("ul", *tiles, class_="wb-tiles"), aria_label="Games")
         quiet = [element("p", reader.making_ready, class_="wb-making-ready")] if reader.making_ready else []
-        below = (games, self._doors(reader), *quiet)
-        page = element(reader.frame, hero, *below, class_="wb-home")
-        return element(
-            "div", header("play", prefix, f"{reader.top}join" if reader.top else ""), page, class_="wb wb-page"
-        )
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
+        return self.framed(reader, hero, games, self._doors(reader), *quiet, look="wb-home")
 
     def __repr__(self) -> str:
         return f"<HomePage: {', '.join(game.title for game in self.catalogue.games.values()) or 'no game'}>"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from datetime import date, datetime
-from pathlib import Path
 
 from workbench.heraldry import seat_arms
 from workbench.heraldry.covers import COVER
@@ -21,10 +20,10 @@ from workbench.play.store import HowItEnded, KeptMatch, MatchStore
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
-from workbench.widgets.home.catalogue import Catalogue, with_query
-from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.catalogue import with_query
+from workbench.widgets.home.reader import DrawnPage, Reader
 from workbench.widgets.home.waiting import match_that_waits
-from workbench.widgets.parts import REPLAY, cloth_of, cover_inside, header, parts_style, shield_picture
+from workbench.widgets.parts import REPLAY, cloth_of, cover_inside, shield_picture
 
 MOST_WAITING = 2  # matches in the hall; those that have waited longer are rows
 AT_ONCE = 5  # finished matches, until somebody asks for all
@@ -36,7 +35,7 @@ TURN, LEVEL, GAP = 10, 10, 3  # of the picture of who was ahead
 WEEK = 7
 
 
-class MatchesPage:
+class MatchesPage(DrawnPage):
     """The matches that are kept for whoever reads the page, and for nobody else.
 
     >>> MatchesPage("nowhere")
@@ -45,9 +44,7 @@ class MatchesPage:
 
     title = "Our matches · The Round Table Workbench"
     styles = ("home/home.css", "home/matches.css")
-
-    def __init__(self, folder: str | Path = ".") -> None:
-        self.catalogue = Catalogue(folder)
+    place = "play"
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
@@ -64,23 +61,15 @@ class MatchesPage:
             element("p", f"{waits} What is kept here, only you can see."),
             class_="wb-ask",
         )
-        page = element(
-            reader.frame,
+        return self.framed(
+            reader,
             ask,
             *self._waiting(waiting, reader),
             self._covers({one.about.game for one in [*shown, *waiting[MOST_WAITING:]]}),
             *(self._over(over, shown, search, reader) if over else []),
             self._foot(len(shown), len(found), len(over), search, reader),
-            class_="wb-matches",
+            look="wb-matches",
         )
-        join = f"{reader.top}join" if reader.top else ""
-        return element("div", header("play", reader.prefix, join), page, class_="wb wb-page")
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
-
-    def __repr__(self) -> str:
-        return "<MatchesPage>"
 
     def _fits(self, kept: KeptMatch, search: str) -> bool:
         """Whether every word of a search occurs in the game's title or the people's names."""

@@ -11,15 +11,14 @@ from typing import Any
 from workbench.kernel.game import Game
 from workbench.pen import Drawn, element
 from workbench.play.first_game import has_first_game
-from workbench.play.store import MatchStore
 from workbench.rooms.one_minute import moments
 from workbench.rooms.setting import Setting
-from workbench.widgets.home.catalogue import Catalogue, with_query
-from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import MINUTE, emblem_picture, header, parts_style
+from workbench.widgets.home.catalogue import with_query
+from workbench.widgets.home.reader import DrawnPage, Reader
+from workbench.widgets.parts import MINUTE, emblem_picture
 
 
-class MinutePage:
+class MinutePage(DrawnPage):
     """The game that the address names, or the first that describes its moments.
 
     >>> MinutePage("nowhere")
@@ -28,9 +27,10 @@ class MinutePage:
 
     title = "In one minute · The Round Table Workbench"
     styles = ("home/home.css", "room/minute.css", "home/minute.css")
+    place = "play"
 
     def __init__(self, folder: str | Path = ".") -> None:
-        self.catalogue = Catalogue(folder)
+        super().__init__(folder)
         told = {game_id: moments(Setting.of(game_id)) for game_id in self.catalogue.games}
         self.told = {game_id: them for game_id, them in told.items() if them}
 
@@ -39,12 +39,7 @@ class MinutePage:
         asked = reader.asked.get("game", "")
         game_id = asked if asked in self.told else next(iter(self.told), "")
         inside = self._game(game_id, reader.prefix) if game_id else [element("h1", "No game is here.")]
-        page = element(reader.frame, *inside, class_="wb-minute")
-        join = f"{reader.top}join" if reader.top else ""
-        return element("div", header("play", reader.prefix, join), page, class_="wb wb-page")
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
+        return self.framed(reader, *inside, look="wb-minute")
 
     def __repr__(self) -> str:
         titles = [self.catalogue.games[game_id].title for game_id in self.told]

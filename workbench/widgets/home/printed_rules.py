@@ -8,18 +8,16 @@ from typing import Any
 
 from workbench.kernel.game import Game
 from workbench.pen import Drawn, element, void
-from workbench.play.store import MatchStore
-from workbench.widgets.home.catalogue import Catalogue
 from workbench.widgets.home.lessons import lessons_of
-from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.reader import DrawnPage, Reader
 from workbench.widgets.home.sheets import HOW, LESSON, SCORE, how_to_play, lesson_sheet, score_sheet
-from workbench.widgets.parts import PRINTED_RULES, header, parts_style
+from workbench.widgets.parts import PRINTED_RULES
 from workbench.widgets.table.rules import rules_page
 
 TAGS = {"strong": "strong", "emphasis": "em", "code": "code"}
 
 
-class PrintedRules:
+class PrintedRules(DrawnPage):
     """The page that the address asks for: a `sheet` of a `game` or of all games, or the numbered rules of one game.
 
     >>> PrintedRules("nowhere")
@@ -28,9 +26,10 @@ class PrintedRules:
 
     title = "Rules to print · The Round Table Workbench"
     styles = ("home/teachers.css",)
+    place, joins = "teachers", False
 
     def __init__(self, folder: str | Path = ".", game_id: str = "") -> None:
-        self.catalogue = Catalogue(folder)
+        super().__init__(folder)
         self.game_id = game_id
 
     def drawn(self, reader: Reader) -> Drawn:
@@ -40,8 +39,7 @@ class PrintedRules:
         ways = element("p", *self._ways(sheet, asked, reader.prefix), class_="wb-soft wb-only-on-screen")
         note = element("p", "Print this page with your browser (Ctrl+P).", class_="wb-soft wb-only-on-screen")
         look = f"wb-teachers {'wb-sheets' if sheet in SHEETS else 'wb-numbered'}"
-        page = element(reader.frame, ways, note, *content, class_=look)
-        return element("div", header("teachers", reader.prefix), page, class_="wb wb-page")
+        return self.framed(reader, ways, note, *content, look=look)
 
     def _sheets(self, sheet: str, asked: str) -> list[Drawn]:
         """The sheets of a kind, of one game or of all; empty if there is no such kind."""
@@ -65,12 +63,6 @@ class PrintedRules:
             here = "page" if game_id == asked else None
             ways += [element("a", title, href=address, target="_self", aria_current=here), " "]
         return ways
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
-
-    def __repr__(self) -> str:
-        return "<PrintedRules>"
 
 
 def rules_in_print(game: Game) -> list[Drawn]:

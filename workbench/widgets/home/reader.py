@@ -1,13 +1,17 @@
-"""The reader of a page that is drawn without a kernel, and the page's place."""
+"""A page that is drawn without a kernel, and what it needs to know about its reader."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from workbench.gallery import Gallery
+from workbench.pen import Drawn, element
 from workbench.play.store import MatchStore
+from workbench.widgets.home.catalogue import Catalogue
 from workbench.widgets.home.network import Network
+from workbench.widgets.parts import header, parts_style
 
 
 @dataclass(frozen=True)
@@ -43,3 +47,35 @@ class Reader:
     making_ready: str = ""
     rooms: Sequence[AboutRoom] = ()
     network: Network | None = None
+
+
+class DrawnPage:
+    """A page of the notebooks in a folder: drawn by the server, and in a notebook by the same function.
+
+    title: of its window. styles: its style sheets by their paths among the widgets. place: the part of the house that
+    its header marks. joins: whether the header leads to where people type the code of a room.
+    """
+
+    title: str
+    styles: tuple[str, ...]
+    place: str
+    joins = True
+
+    def __init__(self, folder: str | Path = ".") -> None:
+        self.catalogue = Catalogue(folder)
+
+    def drawn(self, reader: Reader) -> Drawn:
+        """The page as its reader meets it."""
+        raise NotImplementedError
+
+    def framed(self, reader: Reader, *content: Drawn, look: str) -> Drawn:
+        """The content of the page below the header of the house."""
+        join = f"{reader.top}join" if reader.top and self.joins else ""
+        page = element(reader.frame, *content, class_=look)
+        return element("div", header(self.place, reader.prefix, join), page, class_="wb wb-page")
+
+    def _repr_html_(self) -> str:
+        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"

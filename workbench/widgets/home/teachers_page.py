@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from pathlib import Path
 
 from workbench.kernel.words import in_words
 from workbench.pen import Drawn, element, joined, rectangle
-from workbench.play.store import MatchStore
 from workbench.storage.folders import STATE_VARIABLE
-from workbench.widgets.home.catalogue import ANY_GAME, Catalogue
+from workbench.widgets.home.catalogue import ANY_GAME
 from workbench.widgets.home.lessons import Lesson, all_lessons, town_picture
 from workbench.widgets.home.network import network_lines
-from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.reader import DrawnPage, Reader
 from workbench.widgets.home.sheets import HOW, LESSON, SCORE
-from workbench.widgets.parts import GRAPHS_PAGE, PRINTED_RULES, cover_of, header, parts_style, words_for_school
+from workbench.widgets.parts import GRAPHS_PAGE, PRINTED_RULES, cover_of, words_for_school
 from workbench.widgets.script import script
 
 SCRIPT, NETWORK_ADDRESS, SHARE_ADDRESS = "home/network.js", "network", "share"
@@ -64,7 +62,7 @@ FILES = (
 )
 
 
-class TeachersPage:
+class TeachersPage(DrawnPage):
     """What a teacher wants to know before a lesson.
 
     >>> TeachersPage("nowhere")
@@ -73,9 +71,7 @@ class TeachersPage:
 
     title = "For teachers · The Round Table Workbench"
     styles = ("home/home.css", "home/teachers.css")
-
-    def __init__(self, folder: str | Path = ".") -> None:
-        self.catalogue = Catalogue(folder)
+    place = "teachers"
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
@@ -90,9 +86,7 @@ class TeachersPage:
             element("div", self._sheets(reader), _network(reader), self._kept(), class_="wb-low"),
             element("div", *self._told(reader.prefix), class_="wb-told"),
         ]
-        page = element(reader.frame, *content, class_="wb-lessons")
-        top = header("teachers", reader.prefix, f"{reader.top}join" if reader.top else "")
-        return joined(element("div", top, page, class_="wb wb-page"), _script(reader))
+        return joined(self.framed(reader, *content, look="wb-lessons"), _script(reader))
 
     # ------------------------------------------------------------ lessons
 
@@ -158,12 +152,6 @@ class TeachersPage:
             _part("graphs", "See how a game works", GRAPHS, graphs),
             _part("files", "Where files lie", [line.format(folder=STATE_VARIABLE) for line in FILES]),
         ]
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
-
-    def __repr__(self) -> str:
-        return "<TeachersPage>"
 
 
 def _network(reader: Reader) -> Drawn:
