@@ -46,8 +46,7 @@ from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets import DeckStudio, GraphExercises, MatchReplay, PlayApp, StateGraphs, VariantScreen
 from workbench.widgets.gallery.variant_screen import BONUSES, REPORT
 from workbench.widgets.graph.open_table import OpenTable
-from workbench.widgets.graph_view.graph_view import GraphView
-from workbench.widgets.graph_view.messages import WriteFile
+from workbench.widgets.graph_view.graph_view import GraphView, WriteFile
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.lobby.lobby import Lobby

@@ -37,8 +37,7 @@ from workbench.serving.voila_inside import (
 )
 from workbench.serving.way_in import root_for_others
 from workbench.widgets.answering import NO_SOCKET
-from workbench.widgets.home.network import Network
-from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.reader import Network, Reader
 from workbench.widgets.nearby import ELSEWHERE_VARIABLE, ROOMS_VARIABLE, is_loopback
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
 from workbench.widgets.parts import parts_style

@@ -9,13 +9,13 @@ from workbench.pen import Drawn, element, joined, rectangle
 from workbench.storage.folders import STATE_VARIABLE
 from workbench.widgets.home.catalogue import ANY_GAME
 from workbench.widgets.home.lessons import Lesson, all_lessons, town_picture
-from workbench.widgets.home.network import network_lines
-from workbench.widgets.home.reader import DrawnPage, Reader
+from workbench.widgets.home.reader import DrawnPage, Network, Reader
 from workbench.widgets.home.sheets import HOW, LESSON, SCORE
 from workbench.widgets.parts import GRAPHS_PAGE, PRINTED_RULES, cover_of, words_for_school
 from workbench.widgets.script import script
 
 SCRIPT, NETWORK_ADDRESS, SHARE_ADDRESS = "home/network.js", "network", "share"
+UNKNOWN = "Opened with `workbench serve --host 0.0.0.0`, this page says where other devices find it."
 KEPT = (
     "Names, matches and card lists lie on this computer and nowhere else; nothing is sent to the internet.",
     "A visitor is a random number in a cookie, without account or address.",
@@ -152,6 +152,15 @@ class TeachersPage(DrawnPage):
             _part("graphs", "See how a game works", GRAPHS, graphs),
             _part("files", "Where files lie", [line.format(folder=STATE_VARIABLE) for line in FILES]),
         ]
+
+
+def network_lines(network: Network | None, address: str = "") -> Drawn:
+    """The lines as a list that fetches them again from an address; if no server is known, what to do."""
+    if network is None:
+        return element("p", UNKNOWN)
+    lines = [element("li", words, class_="wb-holds" if holds else None) for holds, words in network.lines]
+    listed = element("ul", *lines, class_="wb-network", data_from=address)
+    return element("div", listed, role="status")
 
 
 def _network(reader: Reader) -> Drawn:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+import traitlets
+
 from workbench.heraldry import seat_arms_plainly
 from workbench.kernel.options import Option, OptionGroup
 from workbench.kernel.words import in_words
@@ -20,9 +22,10 @@ from workbench.widgets.lobby.decks import LobbyDecks, picture_source
 from workbench.widgets.lobby.pictures import mark_picture, set_table
 from workbench.widgets.lobby.table_plan import PHONES, TablePlan
 from workbench.widgets.lobby.usual_table import UsualTables
-from workbench.widgets.lobby.widgets import LobbyWidget
 from workbench.widgets.nearby import is_visitors, opens_rooms
+from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.parts import PAGES, cloth_of, emblem_course
+from workbench.widgets.script import script, style
 
 SCREENS = (
     (PHONES, "On phones", "The wall shows a code to join"),
@@ -52,6 +55,14 @@ CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # messa
     messages.Pace: lambda plan, said: plan.with_pace(said.seconds),
     messages.Seed: lambda plan, said: plan.with_seed(said.seed),
 }
+
+
+class LobbyWidget(OneWayWidget):
+    """Shows `state`, the choices and what has been chosen, and reports new choices."""
+
+    _esm = script("lobby/lobby.js")
+    _css = style("parts.css", "lobby/lobby.css")
+    state = traitlets.Dict().tag(sync=True)
 
 
 class Lobby(Page):

@@ -27,11 +27,10 @@ from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.editor_widget import redo, undo
 from workbench.widgets.studio import messages
-from workbench.widgets.studio.baseline import Baseline
 from workbench.widgets.studio.bonuses import BonusPart
-from workbench.widgets.studio.desks import Desks
+from workbench.widgets.studio.desks import Desks, Work
 from workbench.widgets.studio.files import DeckFiles, kinds_of_files
-from workbench.widgets.studio.judgement import Judgement, age
+from workbench.widgets.studio.judgement import Baseline, Judgement, age
 from workbench.widgets.studio.layout import BONUSES, CARDS, DECK, PLAY, PUBLISH, StudioLayout
 from workbench.widgets.studio.opening import opening
 from workbench.widgets.studio.playing import PlayedDeck
@@ -40,7 +39,6 @@ from workbench.widgets.studio.report import ReportPanel, ReportRequest
 from workbench.widgets.studio.suggesting import Suggesting
 from workbench.widgets.studio.versions import NOW, OPENED, VersionsPanel
 from workbench.widgets.studio.widgets import StudioBar
-from workbench.widgets.studio.work import Work
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -323,7 +321,7 @@ class DeckStudio(KeepingPage):
         request = ReportRequest(games=before.games, seed=before.seed, options=self.desks.options_of(game))
         request.plan(work.editor.deck)
         tables = self._tables_of(work.editor)
-        self.desks.turn_to(game, work)
+        self.desks.turn_to(game, {**self.desks.works, game.id: work})
         self.report.request, self.baseline.id = request, OPENED
         self._set_out(*tables)
         self.suggesting.clear()
@@ -461,7 +459,7 @@ class DeckStudio(KeepingPage):
         if self.desks.touched or not message.id or self.kept.store is None:
             return None
         kept, works, game, tables = self.kept.bring_back(message.id, self._kept_desks)
-        self.desks.bring_back(works, game)
+        self.desks.turn_to(game, works)
         self.baseline.id = str(kept.get("baseline"))
         usual = replace(self.report.request, options=self.desks.options_of(game))
         self.report.request = usual.kept(kept.get("request"), self.deck)

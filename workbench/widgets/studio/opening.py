@@ -15,7 +15,7 @@ from workbench.kernel.registry import game as find_game
 from workbench.play.store import MatchStore
 from workbench.storage.errors import DeckError, WorkbenchError
 from workbench.widgets.address import asked_for, asked_or_usual_game
-from workbench.widgets.gallery.asked import asked_variant
+from workbench.widgets.gallery.shown import asked_variant
 
 
 class Opening(NamedTuple):

@@ -12,7 +12,7 @@ from workbench.pages.guard import Handler
 from workbench.play.differences import differences
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.table.drawn_by import table_script, table_style
-from workbench.widgets.table.emblems import emblems_of
+from workbench.widgets.table.scene_stream import emblems_of
 
 
 class TableWidget(OneWayWidget):
