@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench import pen
 from workbench.pen import Drawn, element, elements, joined, style_sheet
+from workbench.play.match import Match
 from workbench.play.seating import with_one_stop
-
-if TYPE_CHECKING:
-    from workbench.play.match import Match
 
 STYLE = style_sheet("""
 .rt-page { color: #2b2118; background: #fbf7ee; padding: 0.8em; border-radius: 8px; line-height: 1.45; }

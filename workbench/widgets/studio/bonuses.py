@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
 
 import ipywidgets
 
 from workbench.decks import Deck
+from workbench.decks.model import Meta
 from workbench.graphs import bonus_graph
 from workbench.graphs.pages import folded
 from workbench.pages.guard import Guard, Handler
 from workbench.pen import element, joined
 from workbench.widgets.graph_view.graph_view import GraphView
 from workbench.widgets.studio.widgets import Part
-
-if TYPE_CHECKING:
-    from workbench.decks.model import Meta
 
 
 class BonusPart:

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from workbench.decks import Deck
 from workbench.decks.balance import BalanceBar, BalancePart, balance
 from workbench.decks.finding import LEVELS, Finding
 from workbench.kernel.words import in_words
 from workbench.pen import Drawn, element, elements, joined, style_sheet
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
 
 MOST_SHOWN = 100  # findings of one level; nobody reads all that is wrong with a paste of 5,000 rows
 PLACE = "rt-finding-place"  # the class of elements that name the place of a finding

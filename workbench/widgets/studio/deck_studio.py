@@ -79,7 +79,9 @@ class DeckStudio(KeepingPage):
         self.baseline = Baseline(self.work)
         self._said_kept = False  # whether the page says that everything is kept
         self._later: asyncio.Handle | None = None
-        super().__init__(self._memory(opened, autosave), self._tell)
+        self.kept = KeptWork(DraftStore, DraftStore() if autosave else None)  # of all desks
+        slot = f"studio-{zlib.crc32(json.dumps([opened.game_id, opened.name, opened.digest]).encode()):08x}"
+        super().__init__(BrowserMemory(self.kept, slot, lambda told: self.bar.send(told), DECK_STAYS), self._tell)
         self.lines.error = self._astray = astray
         self.bar = StudioBar(self.hear)
         self.report = ReportPanel(request, self.hear, self.guard, self._show_measured, client)
@@ -95,17 +97,6 @@ class DeckStudio(KeepingPage):
         self._set_out(*self._tables_of(self.editor))
         self.show()
         self.report.watched = True  # from the page's first message on
-
-    def _memory(self, opened: Deck, autosave: bool) -> BrowserMemory:
-        """The browser's memory for the deck with which a studio was opened."""
-        kept = KeptWork(DraftStore, DraftStore() if autosave else None)
-        slot = f"studio-{zlib.crc32(json.dumps([opened.game_id, opened.name, opened.digest]).encode()):08x}"
-        return BrowserMemory(kept, slot, lambda told: self.bar.send(told), DECK_STAYS)
-
-    @property
-    def kept(self) -> KeptWork:
-        """The kept work of all desks."""
-        return self.memory.kept
 
     @property
     def game(self) -> Game:
@@ -293,13 +284,11 @@ class DeckStudio(KeepingPage):
 
     @handles
     def _undo(self, _message: Undo) -> str:
-        self.desks.touched = True
-        return undo(self.editor)
+        return self._taken(undo(self.editor))
 
     @handles
     def _redo(self, _message: Redo) -> str:
-        self.desks.touched = True
-        return redo(self.editor)
+        return self._taken(redo(self.editor))
 
     @handles
     def _open_deck(self, message: messages.OpenDeck) -> str:
@@ -312,8 +301,7 @@ class DeckStudio(KeepingPage):
         deck = load_deck(game, message.deck)
         self.editor.replace(deck, f"Open {deck.meta.title}")
         self.work.open(deck)
-        self.desks.touched = True
-        return f"{deck.meta.title} is open. Undo brings back what was here."
+        return self._taken(f"{deck.meta.title} is open. Undo brings back what was here.")
 
     def _open_game(self, game: Game) -> str:
         """Go to the desk of another game; the deck of the present one stays as it is."""
@@ -350,6 +338,7 @@ class DeckStudio(KeepingPage):
         return self._taken(self.files.take(self.editor))
 
     def _taken(self, note: str) -> str:
+        """Note that somebody has changed what lies on the desk."""
         self.desks.touched = True
         return note
 
@@ -381,8 +370,7 @@ class DeckStudio(KeepingPage):
     def _restore(self, message: messages.Restore) -> str:
         deck = self.versions.deck(f"version:{message.number}")
         self.editor.replace(deck, f"Bring back version {message.number}")
-        self.desks.touched = True
-        return f"Version {message.number} is back. Undo brings back what was here."
+        return self._taken(f"Version {message.number} is back. Undo brings back what was here.")
 
     @handles
     def _share(self, _message: messages.Share) -> None:
@@ -425,8 +413,7 @@ class DeckStudio(KeepingPage):
         if len(found) < len(message.places):
             raise DeckError("The list has changed since. Look at what is odd again, and mend what is left.")
         self.editor.mend(found)
-        self.desks.touched = True
-        return f"{self.editor.undo_label}. Undo brings it back."
+        return self._taken(f"{self.editor.undo_label}. Undo brings it back.")
 
     # ------------------------------------------------------------ playing
 
@@ -474,9 +461,7 @@ class DeckStudio(KeepingPage):
     # ------------------------------------------------------------ notebooks
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
-        bundle = self.layout.view._repr_mimebundle_(include=include, exclude=exclude)
-        content = bundle[0] if isinstance(bundle, tuple) else bundle
-        return content | {"text/plain": repr(self)}
+        return self.layout.view._repr_mimebundle_(include=include, exclude=exclude) | {"text/plain": repr(self)}
 
     def __repr__(self) -> str:
         return f"<DeckStudio {self.game.id}/{self.deck.name}>"

@@ -9,15 +9,15 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+from workbench.lab.simulation import Plan
+from workbench.pages.guard import Handler
+from workbench.storage.errors import WorkbenchError
 from workbench.widgets.studio.figures import ALONE, FIRST, Games, draw, to_draw
 
 if TYPE_CHECKING:
     from distributed import Client
 
     from workbench.lab.live import LiveReport, LiveState
-    from workbench.lab.simulation import Plan
-    from workbench.pages.guard import Handler
-    from workbench.storage.errors import WorkbenchError
 
 
 class Measuring:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.decks import Deck, Finding
 from workbench.gallery import About, Gallery, Parent, Variant
@@ -21,11 +21,9 @@ from workbench.widgets.gallery.shown import PUBLIC, Shown
 from workbench.widgets.gallery.variant_page import STYLES, preview_of
 from workbench.widgets.parts import VARIANT, parts_style
 from workbench.widgets.studio.deck_pictures import findings_html
+from workbench.widgets.studio.messages import Preview, Publish
+from workbench.widgets.studio.report import ReportPanel
 from workbench.widgets.studio.widgets import Part, PublishForm
-
-if TYPE_CHECKING:
-    from workbench.widgets.studio.messages import Preview, Publish
-    from workbench.widgets.studio.report import ReportPanel
 
 NEW = ""
 TO_THE_TOP = "../../"  # from where the server shows a notebook

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from workbench.decks import Deck
 from workbench.decks.deck_edit import DeckEdit
 from workbench.lab.compiling import RUNS_AND_STUDIES, CompiledApart
+from workbench.lab.simulation import Plan
 from workbench.lab.targets import AIMS, Aim
 from workbench.pages.guard import Guard, Handler
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.studio.widgets import SuggestPanel
 
 if TYPE_CHECKING:
-    from workbench.lab.simulation import Plan
     from workbench.lab.suggestion import Suggestion
 
 GAMES = 2_000  # for measuring anew what was found

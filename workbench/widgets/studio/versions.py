@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from workbench.decks import Deck
 from workbench.decks.versions import Version, Versions
 from workbench.lab.pages import STYLE, about_html, part_html
 from workbench.pages.guard import Guard, Handler
@@ -16,7 +17,6 @@ from workbench.widgets.studio.measuring import Measuring
 from workbench.widgets.studio.widgets import Part, VersionList
 
 if TYPE_CHECKING:
-    from workbench.decks import Deck
     from workbench.lab.live import LiveState
     from workbench.widgets.studio.report import ReportRequest
 

@@ -31,6 +31,7 @@ from workbench.widgets.ending.ending import Ending
 from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
+from workbench.widgets.pages import score_page
 from workbench.widgets.parts import MATCHES, REPLAY
 from workbench.widgets.table import messages
 from workbench.widgets.table.beside import BesideTable
@@ -152,9 +153,8 @@ class PlayApp(KeepingPage):
 
     def show(self) -> None:
         """Bring every part of the screen up to date."""
-        if self.host.kept.taken_over and self._windows is not None:
-            self._windows.close("This match goes on in another window; open your hand again from there.")
-            self._windows = None
+        if self.host.kept.taken_over:
+            self._close_windows("This match goes on in another window; open your hand again from there.")
         self.guard.each(
             {
                 "telling the browser which match this is": self.memory.tell,
@@ -169,8 +169,7 @@ class PlayApp(KeepingPage):
 
     def _show_table(self) -> None:
         scene = self.host.scene(self.host.viewer)
-        self.table.teach(self.match.deck, scene)
-        self.table.show(scene, self.lines.error_at(AT_THE_TABLE), self._cover())
+        self.table.show(self.match.deck, scene, self.lines.error_at(AT_THE_TABLE), self._cover())
 
     def _show_ending(self) -> None:
         """Show how the match ended, in the table's place; while it is in progress, how it stands, if somebody asks."""
@@ -247,23 +246,19 @@ class PlayApp(KeepingPage):
     def _show_tab(self) -> None:
         """Make the page being looked at; others are made when somebody opens them."""
         selected = self.tabs.selected_index
-        self._mark_lobby(selected == NEW_GAME)
-        self.table.opened = PAGES[selected]
-        if selected == SCORE:
-            self._show_ending()
-            self.beside.show_score(self.match)
-        elif selected == GRAPHS:
-            self.beside.show_graphs(self.match)
-
-    def _mark_lobby(self, opened: bool) -> None:
-        """Give the lobby the whole page, without anything of the table beside it, or take it back."""
-        if opened:
-            self.view.add_class("rt-in-lobby")
+        if selected == NEW_GAME:
+            self.view.add_class("rt-in-lobby")  # it has the whole page, without anything of the table beside it
             self.lobby.in_play = self.host.bots.started
             self.lobby.look_into_studio()
             self.lobby.show()
         else:
             self.view.remove_class("rt-in-lobby")
+        self.table.opened = PAGES[selected]
+        if selected == SCORE:
+            self._show_ending()
+            self.beside.score.value = score_page(self.match)
+        elif selected == GRAPHS:
+            self.beside.show_graphs(self.match)
 
     def _leave_lobby(self, to: str) -> None:
         """Turn to the table, or to the rules."""
@@ -396,14 +391,17 @@ class PlayApp(KeepingPage):
             self._leave_lobby_for_match(back)
         self._match_replaced(self.lines.note)
 
+    def _close_windows(self, reason: str) -> None:
+        if self._windows is not None:
+            self._windows.close(reason)
+            self._windows = None
+
     def _lay_hands(self, here: bool) -> None:
         """Offer windows for hands only on this machine; elsewhere, hands that lay in windows go onto the screen."""
         self.lobby.offer_windows(here)
         if here or self.host.screen != PUBLIC_SCREEN:
             return
-        if self._windows is not None:
-            self._windows.close(NOT_HERE)
-            self._windows = None
+        self._close_windows(NOT_HERE)
         self.host.lay_hands_on_screen()
         self.lines.note = f"{self.lines.note} {NOT_HERE} {COVERED}".strip()
 
@@ -480,8 +478,7 @@ class PlayApp(KeepingPage):
     def close(self) -> None:
         """Take the match off the screen: its bots stop, and its windows are sent away."""
         self.host.kept.taken_over = True
-        if self._windows is not None:
-            self._windows.close("Another match has begun.")
+        self._close_windows("Another match has begun.")
         inside = self.table, self.ending.widget, self.beside
         for part in (*inside, *self.tabs.children, self.tabs, self.view):
             part.close()
@@ -489,9 +486,7 @@ class PlayApp(KeepingPage):
     # ------------------------------------------------------------ notebooks
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
-        bundle = self.view._repr_mimebundle_(include=include, exclude=exclude)
-        content = bundle[0] if isinstance(bundle, tuple) else bundle
-        return content | {"text/plain": repr(self)}
+        return self.view._repr_mimebundle_(include=include, exclude=exclude) | {"text/plain": repr(self)}
 
     def __repr__(self) -> str:
         return f"<PlayApp {self.match.game.id}: {self.match.seats} seats>"

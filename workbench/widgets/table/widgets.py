@@ -47,12 +47,12 @@ class TableWidget(OneWayWidget):
         # A page has one style sheet for each of these ids, as it may hold tables of two games.
         super().__init__(hear, **drawn, _anywidget_id=f"{__name__}.{game.id if game else 'any'}")
 
-    def teach(self, deck: Deck, scene: dict[str, Any]) -> None:
-        """Tell the page the emblems that a scene needs, before the scene is shown."""
-        self.emblems = emblems_of(deck, scene)
+    def show(self, deck: Deck, scene: dict[str, Any], notice: str, cover: dict[str, Any]) -> None:
+        """Tell the page everything at once: no other picture may appear between a cover and its scene.
 
-    def show(self, scene: dict[str, Any], notice: str, cover: dict[str, Any]) -> None:
-        """Tell the page everything at once: no other picture may appear between a cover and its scene."""
+        The emblems of the deck that the scene needs come before it.
+        """
+        self.emblems = emblems_of(deck, scene)
         with self.hold_sync():
             self._take_step(scene)
             self.notice, self.cover = notice, cover
