@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -19,7 +19,7 @@ from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.shown import PUBLIC, Shown, readable_decks
 from workbench.widgets.gallery.variant_page import day_of
 from workbench.widgets.home.reader import DrawnPage, Reader
-from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, shield_picture
+from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, cover_picture, link, shield_picture
 
 AT_ONCE = 15  # three rows: few enough for one screen, so that ten thousand variants cost no more than ten
 WORDS_OF_ORDERS = {"newest": "newest first", "forks": "most taken further first", "title": "by title"}
@@ -67,7 +67,7 @@ class GalleryPage(DrawnPage):
         return _section(
             "Decks that come with the workbench",
             told,
-            element("a", way, href=f"{reader.prefix}{DECKS}", target="_self"),
+            link(way, f"{reader.prefix}{DECKS}"),
             element("ul", *tiles, class_="wb-small-tiles") if tiles else element("p", "None of them fits."),
         )
 
@@ -149,32 +149,33 @@ def _lead(count: int) -> str:
 
 def _groups(found: _Found, asked: _Asked, reader: Reader) -> list[Drawn]:
     """What was published, in one list; for a search, matches in the title, then matches elsewhere."""
-    studio = element("a", "Make one of your own", href=f"{reader.prefix}{STUDIO}", target="_self")
+    studio = link("Make one of your own", f"{reader.prefix}{STUDIO}")
     if not found.number:
         return [_section(_nothing(asked), "", studio)]
     here = max(0, found.titled - asked.start) if asked.search else 0
     called, inside = found.variants[:here], found.variants[here:]
     if not asked.search:
-        tiles = [_tile(_of_variant(one), place, reader) for place, one in enumerate(inside)]
         heading = f"All {in_words(found.number)}" if found.number > 1 else "The first one"
-        return [_section(heading, WORDS_OF_ORDERS[asked.order], studio, element("ul", *tiles, class_="wb-tiles"))]
+        return [_section(heading, WORDS_OF_ORDERS[asked.order], studio, _tiles(inside, reader))]
     sections = []
     if called:
-        tiles = [_tile(_of_variant(one), place, reader) for place, one in enumerate(called)]
         are = "variant is" if found.titled == 1 else "variants are"
         heading = f"{in_words(found.titled).capitalize()} {are} called {asked.search}"
         note = "the exact title first, then other titles" if found.titled > 1 else ""
-        sections.append(_section(heading, note, studio, element("ul", *tiles, class_="wb-tiles")))
+        sections.append(_section(heading, note, studio, _tiles(called, reader)))
     if inside:
         tiles = [_small_tile(_of_variant(one), place, reader) for place, one in enumerate(inside)]
         number = found.number - found.titled
         have = "has" if number == 1 else "have"
         heading = f"{in_words(number).capitalize()}{' more' * bool(found.titled)} {have} it inside"
-        way = Drawn("") if called else studio
-        sections.append(
-            _section(heading, "in a card, or in a name", way, element("ul", *tiles, class_="wb-small-tiles"))
-        )
+        way, shown = Drawn("") if called else studio, element("ul", *tiles, class_="wb-small-tiles")
+        sections.append(_section(heading, "in a card, or in a name", way, shown))
     return sections
+
+
+def _tiles(variants: Iterable[Variant], reader: Reader) -> Drawn:
+    tiles = [_tile(_of_variant(one), place, reader) for place, one in enumerate(variants)]
+    return element("ul", *tiles, class_="wb-tiles")
 
 
 def _section(heading: str, note: str, way: Drawn, *content: Drawn) -> Drawn:
@@ -244,7 +245,8 @@ def _of_variant(one: Variant) -> _Tile:
 def _tile(tile: _Tile, place: int, reader: Reader) -> Drawn:
     pitch = [element("span", tile.line, class_="wb-pitch")] if tile.line else []
     facts = element("span", *[element("span", fact) for fact in tile.facts if fact], class_="wb-facts")
-    inside = [_cover(tile, place), element("b", tile.title, class_="wb-title"), *pitch, facts]
+    cover = cover_picture(wide_cover(tile.emblem, place), WIDE)
+    inside = [cover, element("b", tile.title, class_="wb-title"), *pitch, facts]
     return element("li", element("a", *inside, class_="wb-tile", href=_address(tile.address, reader), target="_self"))
 
 
@@ -252,15 +254,7 @@ def _small_tile(tile: _Tile, place: int, reader: Reader) -> Drawn:
     facts = element("span", " · ".join(fact for fact in tile.facts[:2] if fact), class_="wb-soft")
     told = element("span", element("b", tile.title), facts)
     look = {"class_": "wb-small-tile", "href": _address(tile.address, reader), "target": "_self"}
-    return element("li", element("a", _cover(tile, place), told, **look))
-
-
-def _cover(tile: _Tile, place: int) -> Drawn:
-    box = f"0 0 {WIDE[0]} {WIDE[1]}"
-    drawn = wide_cover(tile.emblem, place)
-    return element(
-        "svg", drawn, class_="wb-cover", viewBox=box, preserveAspectRatio="xMidYMid slice", aria_hidden="true"
-    )
+    return element("li", element("a", cover_picture(wide_cover(tile.emblem, place), WIDE), told, **look))
 
 
 def _address(slug: str, reader: Reader) -> str:
@@ -292,7 +286,7 @@ def gallery_door(reader: Reader, most: int = 3) -> Drawn:
     else:
         shown = element("p", "Nobody has published a variant here yet. Yours could be the first.")
         words, page = "Change a card and publish it", STUDIO
-    way = element("a", words, href=f"{reader.prefix}{page}", target="_self", class_="wb-go")
+    way = link(words, f"{reader.prefix}{page}", "wb-go")
     return element("div", element("h2", "Made by others"), shown, way, class_="wb-door wb-made")
 
 

@@ -22,8 +22,8 @@ from workbench.widgets.parts import (
     cover_of,
     faces,
     fan,
+    link,
     three_of,
-    words_for_school,
 )
 
 TEACHING = (
@@ -97,7 +97,7 @@ class HomePage(DrawnPage):
         words = f"{game.title} takes {minutes[shortest]} minutes. A bot sits down with you."
         asked = "Another game?" if all_of_them else "New here?"
         minute = f"{prefix}{with_query(MINUTE, 'game', shortest)}"
-        told = [element("p", element("a", f"{game.title} in one minute", href=minute, target="_self"))]
+        told = [element("p", link(f"{game.title} in one minute", minute))]
         shown = told if self.catalogue.has(MINUTE) else []
         where = element("div", element("h2", asked), element("p", words), *shown, *all_of_them, class_="wb-where")
         way, _words = first_way(game, f"{prefix}{self.catalogue.pages[shortest]}")
@@ -113,19 +113,13 @@ class HomePage(DrawnPage):
 
     def _tile(self, game_id: str, prefix: str) -> Drawn:
         address = f"{prefix}{self.catalogue.pages[game_id]}"
-        link = element("a", *self._insides[game_id], class_="wb-tile", href=address, target="_self")
-        return element("li", link)
+        return element("li", element("a", *self._insides[game_id], class_="wb-tile", href=address, target="_self"))
 
     @cached_property
     def _fan(self) -> Drawn:
         """Three cards of the game whose cards show the most."""
         fans = [three_of(faces(game)) for game in self.catalogue.games.values()]
         return fan(max(fans, key=lambda cards: sum(len(face.symbols) for face in cards), default=[]))
-
-    @cached_property
-    def _school(self) -> str:
-        """The names used here for cards whose printed names are not for pupils; empty if no list needs any."""
-        return words_for_school(self.catalogue.games.values())
 
     def _doors(self, reader: Reader) -> Drawn:
         prefix = reader.prefix
@@ -135,9 +129,9 @@ class HomePage(DrawnPage):
         studio = element("a", self._fan, text, class_="wb-door wb-studio", href=f"{prefix}{STUDIO}", target="_self")
         lines = []
         for number, (key, title, use) in enumerate(TEACHING):
-            link = element("a", title, href=f"{prefix}{TEACHERS}#{key}", target="_self")
-            told = [element("small", self._school)] if key == "words" and self._school else []
-            lines.append(element("li", link, *([element("span", use)] if number < TOLD else told)))
+            way = link(title, f"{prefix}{TEACHERS}#{key}")
+            told = [element("small", self.school)] if key == "words" and self.school else []
+            lines.append(element("li", way, *([element("span", use)] if number < TOLD else told)))
         teachers = element("div", element("h2", "For teachers"), element("ul", *lines), class_="wb-door wb-teach")
         return element("section", studio, gallery_door(reader), teachers, class_="wb-doors", aria_label="More")
 
@@ -171,4 +165,4 @@ def _all_matches(prefix: str, kept: Sequence[AboutMatch]) -> Drawn:
     over = sum(about.over for about in kept)
     counts = [f"{len(kept) - over} waiting" if len(kept) > over else "", f"{over} finished" if over else ""]
     words = f"Our matches: {listed([count for count in counts if count])}"
-    return element("p", element("a", words, href=f"{prefix}{MATCHES}", target="_self"))
+    return element("p", link(words, f"{prefix}{MATCHES}"))

@@ -23,7 +23,7 @@ from workbench.widgets.ending.story import story_of
 from workbench.widgets.home.catalogue import with_query
 from workbench.widgets.home.reader import DrawnPage, Reader
 from workbench.widgets.home.waiting import match_that_waits
-from workbench.widgets.parts import REPLAY, cloth_of, cover_inside, shield_picture
+from workbench.widgets.parts import REPLAY, cloth_of, cover_inside, link, shield_picture
 
 MOST_WAITING = 2  # matches in the hall; those that have waited longer are rows
 AT_ONCE = 5  # finished matches, until somebody asks for all
@@ -100,10 +100,9 @@ class MatchesPage(DrawnPage):
             element("p", day_in_words(_when(kept)), class_="wb-soft"),
             class_="wb-what",
         )
-        ways = (
-            [_way("Go on", self._table(kept, reader))] if game.plays_alike(about.version) else [element("span", OLDER)]
-        )
-        return element("li", _cover(game), what, _arms(kept), element("p", *ways, class_="wb-ways"), class_="wb-row")
+        playable = game.plays_alike(about.version)
+        way = link("Go on", self._table(kept, reader)) if playable else element("span", OLDER)
+        return element("li", _cover(game), what, _arms(kept), element("p", way, class_="wb-ways"), class_="wb-row")
 
     # ------------------------------------------------------------ those that are over
 
@@ -145,7 +144,7 @@ class MatchesPage(DrawnPage):
         )
         replay = f"{reader.prefix}{with_query(REPLAY, 'match', kept.id)}"
         again = f"{reader.prefix}{with_query(self.catalogue.pages[game.id], 'again', kept.id)}"
-        ways = [_way("Story", self._table(kept, reader)), _way("Replay", replay), _way("Again", again)]
+        ways = [link("Story", self._table(kept, reader)), link("Replay", replay), link("Again", again)]
         return element(
             "li", _cover(game), what, _arms(kept), _ahead(kept, told),
             element("p", *(ways if playable else [element("span", OLDER)]), class_="wb-ways"), class_="wb-row",
@@ -180,21 +179,16 @@ class MatchesPage(DrawnPage):
     def _foot(self, shown: int, found: int, over: int, search: str, reader: Reader) -> Drawn:
         told = []
         if search:
-            told.append(
-                element(
-                    "span", f"{counted(found, 'match', 'matches') if found else 'No match'} of {over} for “{search}”."
-                )
-            )
-            told.append(_way("Show all", "?all=1"))
+            number = counted(found, "match", "matches") if found else "No match"
+            told += [element("span", f"{number} of {over} for “{search}”."), link("Show all", "?all=1")]
         elif shown < found:
             told += [element("span", f"{in_words(shown).capitalize()} of {found} are shown, the newest first.")]
-            told += [_way("Show all", "?all=1")]
+            told += [link("Show all", "?all=1")]
         elif not over:
             told.append(element("span", "No match has been played to its end yet."))
         kept = f"The last {MatchStore.usually_kept} matches are kept; the one that was over longest ago goes first."
-        return element(
-            "p", _way("Open a saved match", f"{reader.prefix}{REPLAY}"), *told, element("span", kept), class_="wb-foot"
-        )
+        saved = link("Open a saved match", f"{reader.prefix}{REPLAY}")
+        return element("p", saved, *told, element("span", kept), class_="wb-foot")
 
 
 OLDER = "of an older version of its rules"
@@ -277,7 +271,3 @@ def _ahead(kept: KeptMatch, told: HowItEnded | None) -> Drawn:
         "svg", *rows, class_="wb-ahead", viewBox=box, preserveAspectRatio="none", role="img",
         aria_label=f"Who was ahead in {counted(turns, 'turn')}; the story says it in words.",
     )  # fmt: skip
-
-
-def _way(words: str, address: str) -> Drawn:
-    return element("a", words, href=address, target="_self")

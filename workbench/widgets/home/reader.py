@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from workbench.gallery import Gallery
 from workbench.pen import Drawn, element
 from workbench.play.store import MatchStore
 from workbench.widgets.home.catalogue import Catalogue
-from workbench.widgets.parts import header, parts_style
+from workbench.widgets.parts import header, parts_style, words_for_school
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,11 @@ class DrawnPage:
 
     def __init__(self, folder: str | Path = ".") -> None:
         self.catalogue = Catalogue(folder)
+
+    @cached_property
+    def school(self) -> str:
+        """The names used here for cards whose printed names are not for pupils; empty if no list needs any."""
+        return words_for_school(self.catalogue.games.values())
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from workbench.kernel.words import in_words
 from workbench.pen import Drawn, element, joined, rectangle
 from workbench.storage.folders import STATE_VARIABLE
@@ -11,7 +9,7 @@ from workbench.widgets.home.catalogue import ANY_GAME
 from workbench.widgets.home.lessons import Lesson, all_lessons, town_picture
 from workbench.widgets.home.reader import DrawnPage, Network, Reader
 from workbench.widgets.home.sheets import HOW, LESSON, SCORE
-from workbench.widgets.parts import GRAPHS_PAGE, PRINTED_RULES, cover_of, words_for_school
+from workbench.widgets.parts import GRAPHS_PAGE, PRINTED_RULES, cover_of, link
 from workbench.widgets.script import script
 
 SCRIPT, NETWORK_ADDRESS, SHARE_ADDRESS = "home/network.js", "network", "share"
@@ -94,12 +92,8 @@ class TeachersPage(DrawnPage):
         """The lesson that comes before all others: its picture, its aims, and its minutes."""
         facts = element("p", *[element("span", fact) for fact in lesson.facts], class_="wb-facts")
         aims = element("ul", *[element("li", aim) for aim in lesson.aims])
-        table = element(
-            "a", "Set this table", href=f"{prefix}{self._table(lesson)}", target="_self", class_="wb-button wb-main"
-        )
-        sheet = element(
-            "a", "The lesson as a sheet", href=f"{prefix}{_sheet_of(lesson)}", target="_self", class_="wb-button"
-        )
+        table = link("Set this table", f"{prefix}{self._table(lesson)}", "wb-button wb-main")
+        sheet = link("The lesson as a sheet", f"{prefix}{_sheet_of(lesson)}", "wb-button")
         ways = element("p", table, " ", sheet, class_="wb-ways")
         told = element("div", element("h2", lesson.title, id="first"), facts, aims, ways, class_="wb-lesson-told")
         steps = [element("li", element("b", str(step.minute)), element("span", step.what)) for step in lesson.plan]
@@ -133,22 +127,17 @@ class TeachersPage(DrawnPage):
 
     def _kept(self) -> Drawn:
         title = element("h2", "What is kept, and where", id="kept")
-        link = [element("p", element("a", "Words for a classroom", href="#words"))] if self._school else []
+        link = [element("p", element("a", "Words for a classroom", href="#words"))] if self.school else []
         return element("section", title, element("p", " ".join(KEPT)), *link)
-
-    @cached_property
-    def _school(self) -> str:
-        """The names used here for cards whose printed names are not for pupils; empty if no list needs any."""
-        return words_for_school(self.catalogue.games.values())
 
     def _told(self, prefix: str) -> list[Drawn]:
         """The texts that take more than a line."""
-        words = [line.format(words=self._school) for line in WORDS]
-        graphs = element("p", element("a", "Graphs of a game", href=f"{prefix}{GRAPHS_PAGE}", target="_self"))
+        words = [line.format(words=self.school) for line in WORDS]
+        graphs = element("p", link("Graphs of a game", f"{prefix}{GRAPHS_PAGE}"))
         return [
             _part("class", "Set a table for the class", CLASS),
             _part("phones", "Hands on phones", PHONES),
-            *([_part("words", "Words for a classroom", words)] if self._school else []),
+            *([_part("words", "Words for a classroom", words)] if self.school else []),
             _part("graphs", "See how a game works", GRAPHS, graphs),
             _part("files", "Where files lie", [line.format(folder=STATE_VARIABLE) for line in FILES]),
         ]
@@ -166,7 +155,7 @@ def network_lines(network: Network | None, address: str = "") -> Drawn:
 def _network(reader: Reader) -> Drawn:
     """Whether the network carries a lesson, with the address to try on a phone."""
     title = element("h2", "Does the network carry it?", id="network")
-    way = element("a", "Try it with a phone", href=f"{reader.top}{SHARE_ADDRESS}", target="_self")
+    way = link("Try it with a phone", f"{reader.top}{SHARE_ADDRESS}")
     lines = network_lines(reader.network, f"{reader.top}{NETWORK_ADDRESS}")
     return element("section", title, lines, *([element("p", way)] if reader.network else []))
 
