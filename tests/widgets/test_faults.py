@@ -408,8 +408,8 @@ def test_a_deck_of_another_game_that_cannot_be_shown_leaves_this_one_on_the_desk
 
 
 MATCH_PARTS = [
-    (Match, "scene"), (BrowserMemory, "tell"), (PlayApp, "show_state"), (PlayApp, "_push"), (PlayApp, "_show_tab"),
-    (PlayApp, "_show_ending"),
+    (Match, "scene"), (BrowserMemory, "tell"), (PlayApp, "show_state"), (PlayApp, "_show_tab"),
+    (seat_windows.SeatWindows, "push"), (PlayApp, "_show_ending"),
 ]  # fmt: skip
 
 

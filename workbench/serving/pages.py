@@ -237,7 +237,7 @@ class NetworkLines(APIHandler):
     def get(self) -> None:
         """Each line, and whether it holds."""
         self.set_header("Cache-Control", "no-store")
-        self.finish(network_of(self.settings).as_dict())
+        self.finish({"lines": network_of(self.settings).lines})
 
 
 class PlaceForMe(Visitors, APIHandler):

@@ -203,7 +203,7 @@ class Result:
             "depth": min(place, 4),
             **asdict(cloth_of(self.match.arms[seat])),
             "lines": [self._called(seat, one) for one in self.sheet_figures]
-            or [["", self._outcome_in_short(seat), ""]],
+            or [["", next(self._outcome_lines(seat), "").split(":")[0], ""]],
         }
 
     def _called(self, seat: int, one: SheetFigure) -> list[str]:
@@ -218,9 +218,6 @@ class Result:
         reason = self.ranking.chain[0]
         words = self.ranking.called(reason)
         return (SheetFigure((reason,), words, words, words),)
-
-    def _outcome_in_short(self, seat: int) -> str:
-        return next((text.split(":")[0] for text in self._outcome_lines(seat)), "")
 
     def _outcome_lines(self, seat: int) -> Iterator[str]:
         """The outcome of a seat in the words of a game without figures."""

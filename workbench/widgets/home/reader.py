@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from workbench.gallery import Gallery
 from workbench.pen import Drawn, element
@@ -53,10 +52,6 @@ class Network:
             (not full, f"Room for {self.screens} screens, {self.open_screens} {are} open"),
             (self.answered, "Another device has answered" if self.answered else "No phone has answered yet"),
         )
-
-    def as_dict(self) -> dict[str, Any]:
-        """The lines for the script of the page."""
-        return {"lines": self.lines}
 
 
 @dataclass(frozen=True)

@@ -297,6 +297,7 @@ class Lobby(Page):
     def _rule(self, option: Option) -> dict[str, Any]:
         value = self.plan.options[option.key]
         number = not isinstance(option.default, bool) and not option.choices
+        bounds = f"from {option.least} to {option.most}"
         return {
             "key": option.key,
             "question": option.asked,
@@ -308,7 +309,7 @@ class Lobby(Page):
             "word": [option.none, option.sentence(option.none)] if option.none else [],
             "choices": [] if number else [[one, option.sentence(one)] for one in option.offered],
             "changed": option.key in self.plan.changed,
-            "help": number_help(option) if number else "",
+            "help": "" if not number else option.bounds if option.cards is not None else bounds,
         }
 
     def _more(self) -> dict[str, Any]:
@@ -320,8 +321,3 @@ class Lobby(Page):
         chance = "The deal has a number." if plan.is_seed_of_host else drawn
         seed = "" if plan.is_seed_of_host else plan.seed
         return {"paces": list(paces.items()), "pace": plan.pace, "seed": seed, "told": f"{paces[plan.pace]} {chance}"}
-
-
-def number_help(option: Option) -> str:
-    """The numbers that an option takes."""
-    return option.bounds if option.cards is not None else f"from {option.least} to {option.most}"

@@ -29,37 +29,37 @@ class Fill(Change, type="fill", doing="filling the table with bots", at="seats")
     bot: Word
 
 
-class Names(Change, type="names", doing="seating a list of people", at="seats"):
-    """Seat people with these names, from a seat on."""
+class SeatChange(Change):
+    """Change one seat of the plan, or the seats from there on."""
 
     seat: Seat
+
+
+class Names(SeatChange, type="names", doing="seating a list of people", at="seats"):
+    """Seat people with these names, from a seat on."""
+
     names: Annotated[tuple[Word, ...], Field(strict=False, max_length=MOST_NAMES)]
 
 
-class Leave(Change, type="leave", doing="letting somebody leave", at="seats"):
+class Leave(SeatChange, type="leave", doing="letting somebody leave", at="seats"):
     """Free a seat; those behind it move up."""
 
-    seat: Seat
 
-
-class Name(Change, type="name", doing="writing a name", at="seats"):
+class Name(SeatChange, type="name", doing="writing a name", at="seats"):
     """Name the person in a seat."""
 
-    seat: Seat
     name: Word
 
 
-class Player(Change, type="player", doing="choosing who plays a seat", at="seats"):
+class Player(SeatChange, type="player", doing="choosing who plays a seat", at="seats"):
     """Choose who plays a seat: the bot with this name, or a person if it is empty."""
 
-    seat: Seat
     bot: Word
 
 
-class Colour(Change, type="colour", doing="choosing a colour", at="seats"):
+class Colour(SeatChange, type="colour", doing="choosing a colour", at="seats"):
     """Give the person in a seat a colour; whoever had it takes the colour given up."""
 
-    seat: Seat
     colour: Seat
 
 

@@ -117,30 +117,27 @@ class Share(Message, type="share", doing="turning to what would be published"):
     """Turn to the form for publishing the deck."""
 
 
-class Publish(Message, type="publish", doing="publishing the deck"):
-    """Publish the deck with its description; `of` is the variant of which it is the next version."""
+class Described(Message):
+    """A deck to be published, with its description; `of` is the variant of which it is the next version."""
 
     title: Said
     line: Said
     author: Said
+    licence: Said
+    emblem: Word
+    of: Word
+    unlisted: bool
+
+
+class Publish(Described, type="publish", doing="publishing the deck"):
+    """Publish the deck with its description."""
+
     notes: Annotated[str, Field(max_length=2 * LONGEST_NOTE)]
-    licence: Said
     language: Said
-    emblem: Word
-    of: Word
-    unlisted: bool
 
 
-class Preview(Message, type="preview", doing="showing how others will see the deck", quiet=True):
+class Preview(Described, type="preview", doing="showing how others will see the deck", quiet=True):
     """Show how others would see the deck with what is typed so far."""
-
-    title: Said
-    line: Said
-    author: Said
-    licence: Said
-    emblem: Word
-    of: Word
-    unlisted: bool
 
 
 class TakeBack(Message, type="take_back", doing="taking back a variant"):

@@ -6,7 +6,7 @@ import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from mimetypes import guess_type
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import ipywidgets
 
@@ -35,10 +35,8 @@ from workbench.widgets.pages import score_page
 from workbench.widgets.parts import MATCHES, REPLAY
 from workbench.widgets.table import messages
 from workbench.widgets.table.beside import BesideTable
+from workbench.widgets.table.seat_windows import SeatWindows
 from workbench.widgets.table.widgets import TableWidget
-
-if TYPE_CHECKING:
-    from workbench.widgets.table.seat_windows import SeatWindows
 
 AT_THE_TABLE = Act.at
 TABLE, SCORE, GRAPHS, NEW_GAME = range(4)
@@ -112,7 +110,7 @@ class PlayApp(KeepingPage):
             self.host.begin_first_game(first)
             match = self.match
         self.host.changed = self.guard(self.show, "showing the match")
-        self._windows: SeatWindows | None = None
+        self._windows = SeatWindows(self.host, self.guard(self.show_state, "showing who sits where"))
         self.table = TableWidget(self.hear, match.game)
         self.beside = BesideTable(self.table, self.guard)
         plan = plan_of(match, screen, pace, seed)
@@ -154,13 +152,13 @@ class PlayApp(KeepingPage):
     def show(self) -> None:
         """Bring every part of the screen up to date."""
         if self.host.kept.taken_over:
-            self._close_windows("This match goes on in another window; open your hand again from there.")
+            self._windows.close("This match goes on in another window; open your hand again from there.")
         self.guard.each(
             {
                 "telling the browser which match this is": self.memory.tell,
                 "showing the table": self._show_table,
                 "showing the bar of the table": self.show_state,
-                "showing hands in their windows": self._push,
+                "showing hands in their windows": self._windows.push,
                 "showing how the match has ended": self._show_ending,
                 "showing what lies over the table": self._show_tab,
                 "showing the rules": lambda: self.beside.show_changed_rules(self.match),
@@ -177,10 +175,6 @@ class PlayApp(KeepingPage):
             self.ending.show(self.match, self.host.kept.id if self.host.kept.written else "", self.host.clock.seconds)
         else:
             self.ending.leave()
-
-    def _push(self) -> None:
-        if self._windows is not None:
-            self._windows.push()
 
     def _tell(self, notice: str) -> None:
         """Show a notice on the page, even if other parts can no longer be shown, and let people undo."""
@@ -230,10 +224,6 @@ class PlayApp(KeepingPage):
     def _seat_windows(self) -> list[dict[str, Any]]:
         if self.host.screen != PUBLIC_SCREEN or not self.host.bots.started or self.host.kept.taken_over:
             return []
-        if self._windows is None:
-            from workbench.widgets.table.seat_windows import SeatWindows
-
-            self._windows = SeatWindows(self.host, self.guard(self.show_state, "showing who sits where"))
         return self._windows.describe()
 
     def _cover(self) -> dict[str, Any]:
@@ -356,7 +346,7 @@ class PlayApp(KeepingPage):
 
     @handles
     def _window(self, message: messages.Window) -> None:
-        if self._windows is not None and message.seat in self.host.humans:
+        if message.seat in self.host.humans:
             self._windows.reissue(message.seat)
         self.show()
 
@@ -391,17 +381,12 @@ class PlayApp(KeepingPage):
             self._leave_lobby_for_match(back)
         self._match_replaced(self.lines.note)
 
-    def _close_windows(self, reason: str) -> None:
-        if self._windows is not None:
-            self._windows.close(reason)
-            self._windows = None
-
     def _lay_hands(self, here: bool) -> None:
         """Offer windows for hands only on this machine; elsewhere, hands that lay in windows go onto the screen."""
         self.lobby.offer_windows(here)
         if here or self.host.screen != PUBLIC_SCREEN:
             return
-        self._close_windows(NOT_HERE)
+        self._windows.close(NOT_HERE)
         self.host.lay_hands_on_screen()
         self.lines.note = f"{self.lines.note} {NOT_HERE} {COVERED}".strip()
 
@@ -471,14 +456,13 @@ class PlayApp(KeepingPage):
         self.lines.note = note
         if self.host.bots.started:
             self.lay_in_lobby()
-        if self._windows is not None:
-            self._windows.free_seats()
+        self._windows.free_seats()
         self.show()
 
     def close(self) -> None:
         """Take the match off the screen: its bots stop, and its windows are sent away."""
         self.host.kept.taken_over = True
-        self._close_windows("Another match has begun.")
+        self._windows.close("Another match has begun.")
         inside = self.table, self.ending.widget, self.beside
         for part in (*inside, *self.tabs.children, self.tabs, self.view):
             part.close()

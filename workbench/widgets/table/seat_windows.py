@@ -149,6 +149,8 @@ class SeatWindows:
 
     def push(self) -> None:
         """Send every seated window what its seat sees; several acts at the same moment make one scene."""
+        if not self.pages:
+            return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
