@@ -88,11 +88,11 @@ def cloth_of(number: int) -> Cloth:
     return Cloth(arms.field.tinctures[0], charge.tincture, charge.emblem)
 
 
-def banner(number: int, *inside: str, look: str = "") -> Drawn:
+def banner(number: int, *inside: str) -> Drawn:
     """The banner for the arms with this number; `inside` stands on the cloth below the charge."""
     cloth = cloth_of(number)
     made = element("div", emblem_picture(cloth.emblem, "wb-charge"), *inside, class_="wb-cloth")
-    return element("div", made, class_=f"wb-banner wb-{cloth.field} wb-on-{cloth.charge} {look}".strip())
+    return element("div", made, class_=f"wb-banner wb-{cloth.field} wb-on-{cloth.charge}")
 
 
 def shield_picture(arms: Arms) -> Drawn:
@@ -104,11 +104,6 @@ def emblem_picture(name: str, look: str = "wb-emblem") -> Drawn:
     """An emblem in the colour of the text around it."""
     drawn = emblem(name).drawn(0, 0, BOX, fill="currentColor")
     return element("svg", drawn, class_=look, viewBox=f"0 0 {BOX} {BOX}", aria_hidden="true")
-
-
-def emblem_course(name: str) -> str:
-    """The path of an emblem in a square with sides of `BOX`."""
-    return emblem(name).course
 
 
 # ---------------------------------------------------------------- games and cards

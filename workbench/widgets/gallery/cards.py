@@ -48,11 +48,6 @@ def printed_card(face: CardFace, look: str = "") -> Drawn:
     return element("li", *parts, *words, class_=f"wb-printed {look}".strip())
 
 
-def small_face(face: CardFace) -> Drawn:
-    """A card so small that it shows only its emblem and its coins; its words stand beside it."""
-    return element("span", *_pictured(face), class_="wb-mini", aria_hidden="true")
-
-
 def _pictured(face: CardFace) -> list[Drawn]:
     value = [element("i", face.value, class_="wb-card-value")] if face.value else []
     return [card_art(face, *value), card_coins(face, aria_hidden="true")]
@@ -185,7 +180,7 @@ def _scores(scored: Mapping[str, tuple[float, float]], card: Changed) -> list[Dr
 def _told(deck: Deck, card: Changed, scored: Mapping[str, tuple[float, float]]) -> list[Drawn]:
     """A card that differs, as HTML: its picture, its name, what it was, and what is new on it."""
     face = card.now or card.before
-    picture = [small_face(face)] if face is not None else []
+    picture = [element("span", *_pictured(face), class_="wb-mini", aria_hidden="true")] if face is not None else []
     if card.now is None and card.before is not None:
         words = [element("b", card.change.name), element("p", "is gone", class_="wb-soft")]
     elif card.before is None and card.now is not None:

@@ -13,7 +13,7 @@ from workbench.gallery.store import LONGEST_SEARCH, ORDERS
 from workbench.heraldry import arms_of
 from workbench.kernel.registry import list_games
 from workbench.kernel.tables import copies
-from workbench.kernel.words import in_words
+from workbench.kernel.words import counted, in_words
 from workbench.pen import Drawn, element, void
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.shown import PUBLIC, Shown, readable_decks
@@ -45,7 +45,8 @@ class GalleryPage(DrawnPage):
             found, told = _Found.of(reader.gallery or Gallery(), asked), ""
         except WorkbenchError as damaged:
             found, told = _Found((), 0, 0, {}), str(damaged)
-        lead = element("p", _lead(found.all_of_them), class_="wb-soft")
+        variants = counted(sum(found.by_game.values()), "variant")
+        lead = element("p", f"{variants}. Each can be played, measured and taken further.", class_="wb-soft")
         content = [
             element("div", element("h1", "What have others made?"), lead, class_="wb-gallery-asked"),
             *([element("p", told, role="alert")] if told else []),
@@ -134,17 +135,8 @@ class _Found(NamedTuple):
         found = gallery.variants(*asked.wanted, asked.start, AT_ONCE)
         return cls(found, gallery.count(search, game_id), titled, by_game)
 
-    @property
-    def all_of_them(self) -> int:
-        return sum(self.by_game.values())
-
 
 # ---------------------------------------------------------------- parts
-
-
-def _lead(count: int) -> str:
-    what = "variant" if count == 1 else "variants"
-    return f"{count:,} {what}. Each can be played, measured and taken further."
 
 
 def _groups(found: _Found, asked: _Asked, reader: Reader) -> list[Drawn]:

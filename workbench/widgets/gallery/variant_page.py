@@ -15,7 +15,7 @@ from workbench.pen import Drawn, element, joined, void
 from workbench.widgets.gallery.cards import changes_section, different, leafing
 from workbench.widgets.gallery.measured import figures_in_words
 from workbench.widgets.gallery.shown import PUBLIC, Shown
-from workbench.widgets.home.printed_rules import blocks_in_print
+from workbench.widgets.home.sheets import blocks_in_print
 from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, cover_picture, header, link, shield_picture
 from workbench.widgets.script import script
 from workbench.widgets.table.rules import rules_page
@@ -207,15 +207,9 @@ def _share(place: Place) -> Drawn:
     code = element("div", place.code, class_="wb-qr")
     copy = element("button", "Copy the link", type="button", class_="wb-copy", data_link=place.link, hidden="")
     told = element("span", role="status", class_="wb-soft")
+    copies = element("script", Drawn(script(COPY_SCRIPT)), type="module")  # the page fetches nothing
     address = element("b", element("span", host), element("span", f"{stroke}{path}"))
-    return element(
-        "aside", code, address, copy, told, copy_script(), class_="wb-share", aria_label="The address of this page"
-    )
-
-
-def copy_script() -> Drawn:
-    """The script of the button that copies the link, for a page that fetches nothing."""
-    return element("script", Drawn(script(COPY_SCRIPT)), type="module")
+    return element("aside", code, address, copy, told, copies, class_="wb-share", aria_label="The address of this page")
 
 
 def _changes(shown: Shown, place: Place) -> Drawn:

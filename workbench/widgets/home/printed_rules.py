@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from workbench.kernel.game import Game
-from workbench.pen import Drawn, element, void
+from workbench.pen import Drawn, element
 from workbench.widgets.home.lessons import lessons_of
 from workbench.widgets.home.reader import DrawnPage, Reader
-from workbench.widgets.home.sheets import HOW, LESSON, SCORE, how_to_play, lesson_sheet, score_sheet
+from workbench.widgets.home.sheets import HOW, LESSON, SCORE, blocks_in_print, how_to_play, lesson_sheet, score_sheet
 from workbench.widgets.parts import PRINTED_RULES
 from workbench.widgets.table.rules import rules_page
-
-TAGS = {"strong": "strong", "emphasis": "em", "code": "code"}
 
 
 class PrintedRules(DrawnPage):
@@ -76,32 +73,8 @@ def rules_in_print(game: Game) -> list[Drawn]:
     return [element("h1", page["title"]), *blocks_in_print(page["how_to_play"]), *sections]
 
 
-def blocks_in_print(blocks: Iterable[Mapping[str, Any]]) -> list[Drawn]:
-    """Blocks of a page of rules as HTML."""
-    return [_block(block) for block in blocks]
-
-
-def _block(block: Mapping[str, Any]) -> Drawn:
-    """One block of `rules_page` as HTML."""
-    kind = block["kind"]
-    if kind == "table":
-        head, *rows = block["rows"]
-        top = element("thead", element("tr", *[element("th", *_runs(cell), scope="col") for cell in head]))
-        body = element("tbody", *[element("tr", *[element("td", *_runs(cell)) for cell in row]) for row in rows])
-        return element("div", element("table", top, body), class_="wb-scrolls", tabindex=0)
-    if kind == "picture":
-        return void("img", src=block["source"], alt=block["words"])
-    if kind == "rule":
-        return element("div", element("b", block["rule"]), element("span", *_runs(block["runs"])), class_="wb-rule")
-    return element({"heading": "h3", "code": "pre"}.get(kind, "p"), *_runs(block["runs"]))
-
-
-def _runs(runs: Sequence[Mapping[str, str]]) -> list[str]:
-    return [element(TAGS[run["look"]], run["text"]) if run["look"] in TAGS else run["text"] for run in runs]
-
-
 SHEETS: dict[str, Callable[[Game], Iterable[Drawn]]] = {
-    HOW: lambda game: [how_to_play(game, blocks_in_print)],
+    HOW: lambda game: [how_to_play(game)],
     SCORE: score_sheet,
     LESSON: lambda game: map(lesson_sheet, lessons_of(game)),
 }

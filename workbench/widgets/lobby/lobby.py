@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-from workbench.heraldry import seat_arms_plainly
+from workbench.heraldry import emblem, seat_arms_plainly
 from workbench.kernel.options import Option, OptionGroup
 from workbench.kernel.words import in_words
 from workbench.pages.guard import Guard
@@ -24,7 +24,7 @@ from workbench.widgets.lobby.table_plan import PHONES, TablePlan
 from workbench.widgets.lobby.usual_table import UsualTables
 from workbench.widgets.nearby import is_visitors, opens_rooms
 from workbench.widgets.one_way import OneWayWidget
-from workbench.widgets.parts import PAGES, cloth_of, emblem_course
+from workbench.widgets.parts import PAGES, cloth_of
 from workbench.widgets.script import script, style
 
 SCREENS = (
@@ -52,7 +52,7 @@ CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # messa
     messages.AsPrinted: lambda plan, said: plan.as_printed(),
     messages.People: lambda plan, said: plan.with_people(said.people),
     messages.AtTables: lambda plan, said: plan.with_tables(said.tables),
-    messages.Pace: lambda plan, said: plan.with_pace(said.seconds),
+    messages.Pace: lambda plan, said: replace(plan, pace=said.seconds),
     messages.Seed: lambda plan, said: plan.with_seed(said.seed),
 }
 
@@ -245,7 +245,7 @@ class Lobby(Page):
             "bot": place.bot,
             "field": cloth.field,
             "charge": cloth.charge,
-            "course": emblem_course(cloth.emblem),
+            "course": emblem(cloth.emblem).course,
             "colours": [] if place.bot else self._colours(seat),
         }
 

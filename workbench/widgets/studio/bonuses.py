@@ -19,7 +19,7 @@ from workbench.widgets.studio.widgets import Part
 class BonusPart:
     """Which card of a deck gives which other one a bonus: `words` under a title, and the graph `view`, both in `box`.
 
-    If it folds, the graph folds with the words. `ask_card` takes the id of a card that is asked in the graph, and
+    `ask_card` takes the id of a card that is asked in the graph, and
     selects the card elsewhere too.
     """
 
@@ -28,10 +28,9 @@ class BonusPart:
         hear: Handler,
         guard: Guard,
         title: str,
-        folds: bool = False,
         ask_card: Callable[[str], object] | None = None,
     ) -> None:
-        self.words = Part(hear, title=title, folds=folds)
+        self.words = Part(hear, title=title)
         self.view = GraphView(guard, ask_node=ask_card)
         self.box = ipywidgets.VBox([self.words, self.view])
         self.box.add_class("rt-bonus-part")

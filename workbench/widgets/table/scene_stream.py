@@ -42,7 +42,8 @@ class SceneStream:
 
 def emblems_of(deck: Deck, scene: dict[str, Any]) -> dict[str, str]:
     """The paths, by name, of the emblems of a deck and of others that a scene, or the changes of one, names."""
-    names = _of_deck(deck) | _named_in(scene)
+    # Everything drawn as an emblem is among the words that occur anywhere in a scene.
+    names = _of_deck(deck) | set(NAME.findall(json.dumps(scene)))
     return {name: path for name, path in emblem_paths().items() if name in names and name not in few_emblems()}
 
 
@@ -50,8 +51,3 @@ def emblems_of(deck: Deck, scene: dict[str, Any]) -> dict[str, str]:
 def _of_deck(deck: Deck) -> frozenset[str]:
     cards = (deck.game.studio.face(deck, kind).emblem for kind in range(len(deck.kinds)))
     return frozenset([*cards, *(category.emblem for category in deck.meta.categories)])
-
-
-def _named_in(scene: dict[str, Any]) -> frozenset[str]:
-    """All names of emblems that occur anywhere in a scene; everything drawn as an emblem is among them."""
-    return frozenset(NAME.findall(json.dumps(scene)))
