@@ -9,13 +9,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from workbench.lab.expected_winner import ExpectedWinner
 from workbench.pages.guard import Guard
 from workbench.play.match import Match
-
-if TYPE_CHECKING:
-    from workbench.lab.expected_winner import ExpectedWinner
 
 Read = TypeVar("Read")
 

@@ -6,10 +6,11 @@ games for it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 
+from workbench.lab.expected_winner import ExpectedWinner
 from workbench.pages.guard import Handler
 from workbench.play.match import Match
 from workbench.widgets.address import way_to
@@ -19,9 +20,6 @@ from workbench.widgets.later import ExpectedLater, ReadLater
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.parts import REPLAY, STUDIO
 from workbench.widgets.script import script, style
-
-if TYPE_CHECKING:
-    from workbench.lab.expected_winner import ExpectedWinner
 
 
 class EndingWidget(OneWayWidget):

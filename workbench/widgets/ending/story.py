@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from workbench.lab.expected_winner import ExpectedWinner
+from workbench.lab.stories import Story
 from workbench.play.match import Match
-
-if TYPE_CHECKING:
-    from workbench.lab.expected_winner import ExpectedWinner
-    from workbench.lab.stories import Story
 
 ALONE, WITH_OTHERS = 2, 1
 
 
 def story_of(match: Match, expected: ExpectedWinner | None = None) -> dict[str, Any]:
     """The story of a match for a page, with the expected winner if known."""
-    from workbench.lab.stories import Story
-
     story = Story(match, expected)
     return {
         "expected": _expected(story, expected) if expected is not None and len(expected.turns) > 1 else None,

@@ -15,6 +15,7 @@ from workbench.heraldry.tinctures import PAINT
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.registry import list_games
 from workbench.kernel.words import listed
+from workbench.lab.expected_winner import ExpectedWinner
 from workbench.lab.stories import Story
 from workbench.pages.guard import MATCH_STAYS, Guard
 from workbench.pen import Drawn, element, elements, joined
@@ -36,7 +37,6 @@ from workbench.widgets.script import script, style
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph
     from workbench.graphs.phases import PhaseGraph
-    from workbench.lab.expected_winner import ExpectedWinner
 
 LEAST_MOVED = 10  # of 100 matches: from here on a turn deserves a sentence
 NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"

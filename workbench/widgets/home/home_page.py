@@ -14,17 +14,7 @@ from workbench.widgets.home.catalogue import with_query
 from workbench.widgets.home.minute_page import first_way
 from workbench.widgets.home.reader import DrawnPage, Reader
 from workbench.widgets.home.waiting import hall_button, match_that_waits, room_that_waits
-from workbench.widgets.parts import (
-    MATCHES,
-    MINUTE,
-    STUDIO,
-    TEACHERS,
-    cover_of,
-    faces,
-    fan,
-    link,
-    three_of,
-)
+from workbench.widgets.parts import MATCHES, MINUTE, STUDIO, TEACHERS, cover_of, faces, fan, link, three_of
 
 TEACHING = (
     ("class", "Set a table for the class", "Who sits where, and how long it takes"),

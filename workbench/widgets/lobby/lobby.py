@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-import traitlets
-
 from workbench.heraldry import emblem, seat_arms_plainly
 from workbench.kernel.options import Option, OptionGroup
 from workbench.kernel.words import in_words
@@ -23,7 +21,7 @@ from workbench.widgets.lobby.pictures import mark_picture, set_table
 from workbench.widgets.lobby.table_plan import PHONES, TablePlan
 from workbench.widgets.lobby.usual_table import UsualTables
 from workbench.widgets.nearby import is_visitors, opens_rooms
-from workbench.widgets.one_way import OneWayWidget
+from workbench.widgets.one_way import StateWidget
 from workbench.widgets.parts import PAGES, cloth_of
 from workbench.widgets.script import script, style
 
@@ -57,12 +55,11 @@ CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # messa
 }
 
 
-class LobbyWidget(OneWayWidget):
+class LobbyWidget(StateWidget):
     """Shows `state`, the choices and what has been chosen, and reports new choices."""
 
     _esm = script("lobby/lobby.js")
     _css = style("parts.css", "lobby/lobby.css")
-    state = traitlets.Dict().tag(sync=True)
 
 
 class Lobby(Page):

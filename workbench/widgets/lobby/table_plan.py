@@ -203,8 +203,7 @@ class TablePlan:
     @property
     def lengths(self) -> Presets | None:
         """The sets of options that say how long people play."""
-        groups = [group for group in self.variant.presets if any(self.variant.decisions(group).values())]
-        return groups[0] if groups else None
+        return next((group for group in self.variant.presets if any(self.variant.decisions(group).values())), None)
 
     @property
     def length(self) -> Preset | None:
@@ -340,9 +339,7 @@ class TablePlan:
         called = self.called
         bots = [called[seat] for seat in self.bots]
         some = [f"{in_words(people)} {'person' if people == 1 else 'people'}"] if people else []
-        named = bots if len(bots) <= MOST_NAMED else [f"{in_words(len(bots))} bots"]
-        words = [*some, *named]
-        joined = listed(words)
+        joined = listed([*some, *(bots if len(bots) <= MOST_NAMED else [f"{in_words(len(bots))} bots"])])
         return joined[:1].upper() + joined[1:]
 
     def together(self, tables: int) -> str:

@@ -19,16 +19,11 @@ from workbench.widgets.studio.widgets import Part
 class BonusPart:
     """Which card of a deck gives which other one a bonus: `words` under a title, and the graph `view`, both in `box`.
 
-    `ask_card` takes the id of a card that is asked in the graph, and
-    selects the card elsewhere too.
+    `ask_card` takes the id of a card that is asked in the graph, and selects the card elsewhere too.
     """
 
     def __init__(
-        self,
-        hear: Handler,
-        guard: Guard,
-        title: str,
-        ask_card: Callable[[str], object] | None = None,
+        self, hear: Handler, guard: Guard, title: str, ask_card: Callable[[str], object] | None = None
     ) -> None:
         self.words = Part(hear, title=title)
         self.view = GraphView(guard, ask_node=ask_card)

@@ -9,20 +9,18 @@ from __future__ import annotations
 import json
 from collections.abc import Hashable, Iterator, Sequence
 from math import isnan, nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.decks import Deck
+from workbench.lab.comparison import Comparison
 from workbench.lab.figures import IMPACT_OF, is_impact, is_share
 from workbench.lab.findings import findings_of, nothing_found
+from workbench.lab.live import LiveState
 from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, CardName, about_html, findings_html, part_html, parts_of
 from workbench.lab.report import Report
 from workbench.lab.simulation import Plan
 from workbench.pen import Drawn, element, elements, joined, table
 from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES, Figure
-
-if TYPE_CHECKING:
-    from workbench.lab.comparison import Comparison
-    from workbench.lab.live import LiveState
 
 GLANCE, CHANGE, OVERVIEW = "glance", "change", "overview"
 OF_CARDS = "of_cards"  # not a part of the page but the measurements of each card, as JSON for the grid

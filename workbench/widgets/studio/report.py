@@ -11,6 +11,8 @@ from workbench.decks import Deck
 from workbench.kernel.engine.speeds import compiling_takes
 from workbench.kernel.game import Variant
 from workbench.kernel.words import counted, roughly
+from workbench.lab.comparison import Comparison
+from workbench.lab.live import LiveState
 from workbench.lab.simulation import Plan, plan_run
 from workbench.pages.guard import Guard, Handler
 from workbench.storage.errors import WorkbenchError
@@ -22,9 +24,6 @@ from workbench.widgets.studio.widgets import LAST_WHOLE, OUT_OF_DATE, Part, Repo
 
 if TYPE_CHECKING:
     from distributed import Client
-
-    from workbench.lab.comparison import Comparison
-    from workbench.lab.live import LiveState
 
 FOR_A_PAGE = 10_000  # enough games for what a variant's page says about it
 NOT_STUDIED = " Who was ahead, and what each card decides, is still being worked out."

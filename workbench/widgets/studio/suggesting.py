@@ -5,19 +5,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.decks import Deck
 from workbench.decks.deck_edit import DeckEdit
 from workbench.lab.compiling import RUNS_AND_STUDIES, CompiledApart
 from workbench.lab.simulation import Plan
+from workbench.lab.suggestion import Suggestion
 from workbench.lab.targets import AIMS, Aim
 from workbench.pages.guard import Guard, Handler
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.studio.widgets import SuggestPanel
-
-if TYPE_CHECKING:
-    from workbench.lab.suggestion import Suggestion
 
 GAMES = 2_000  # for measuring anew what was found
 COMPILING = "The rules are being compiled; that takes a minute or so."
