@@ -40,7 +40,7 @@ class GalleryPage(DrawnPage):
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
-        asked = _Asked.read(reader.asked)
+        asked = _Asked(reader.asked)
         try:
             found, told = _Found.of(reader.gallery or Gallery(), asked), ""
         except WorkbenchError as damaged:
@@ -87,25 +87,14 @@ class GalleryPage(DrawnPage):
 
 
 class _Asked:
-    """The request in the address, made valid."""
+    """The request in the address: its valid parts, with defaults for the rest."""
 
-    def __init__(self, search: str, game_id: str, order: str, page: int) -> None:
-        self.search, self.game_id, self.order, self.page = search, game_id, order, page
-
-    @classmethod
-    def read(cls, asked: Mapping[str, str]) -> _Asked:
-        """The valid parts of an address, with defaults for the rest."""
+    def __init__(self, asked: Mapping[str, str]) -> None:
         page, game_id, order = asked.get("page", ""), asked.get("game", ""), asked.get("order", "")
-        return cls(
-            asked.get("search", "")[:LONGEST_SEARCH].strip(),
-            game_id if game_id in list_games() else "",
-            order if order in ORDERS else "newest",
-            min(int(page), LAST_PAGE) if page.isdecimal() and len(page) < 7 and int(page) else 1,
-        )
-
-    @property
-    def wanted(self) -> tuple[str, str, str]:
-        return self.search, self.game_id, self.order
+        self.search = asked.get("search", "")[:LONGEST_SEARCH].strip()
+        self.game_id = game_id if game_id in list_games() else ""
+        self.order = order if order in ORDERS else "newest"
+        self.page = min(int(page), LAST_PAGE) if page.isdecimal() and len(page) < 7 and int(page) else 1
 
     @property
     def start(self) -> int:
@@ -129,10 +118,10 @@ class _Found(NamedTuple):
     @classmethod
     def of(cls, gallery: Gallery, asked: _Asked) -> _Found:
         """Look into a gallery; raises WorkbenchError if it is damaged."""
-        search, game_id, _ = asked.wanted
+        search, game_id = asked.search, asked.game_id
         by_game = {game: gallery.count(game_id=game) for game in list_games()}
         titled = gallery.count(search, game_id, in_title=True) if search else 0
-        found = gallery.variants(*asked.wanted, asked.start, AT_ONCE)
+        found = gallery.variants(search, game_id, asked.order, asked.start, AT_ONCE)
         return cls(found, gallery.count(search, game_id), titled, by_game)
 
 
