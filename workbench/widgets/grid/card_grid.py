@@ -126,9 +126,7 @@ class CardGrid(EditorWidget):
             if table.are_cards:
                 ids = {row.cells[table.key_column]: row.id for row in self.editor.rows(table.file)}
                 files[table.file] = {str(ids[key]): told for key, told in measured.items() if key in ids}
-        shown = {"columns": [column._asdict() for column in MEASURED], "files": files, "stale": not fresh}
-        if shown != self.measured:
-            self.measured = shown
+        self.measured = {"columns": [column._asdict() for column in MEASURED], "files": files, "stale": not fresh}
 
     def _now(self, file: str, column: MeasuredColumn) -> dict[int, float]:
         """Id of a row -> what was measured of its card; rows with nothing measured have none."""

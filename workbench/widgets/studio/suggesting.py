@@ -110,7 +110,7 @@ class Suggesting:
     # ------------------------------------------------------------ the page
 
     def _show(self) -> None:
-        state = {
+        self.panel.state = {
             "aims": [[aim, words] for aim, (words, _) in AIMS.items()],
             "aim": self._aim,
             "working": self._cancel is not None,
@@ -118,8 +118,6 @@ class Suggesting:
             "edits": self._edits_told(),
             "sure": " ".join(self.found.sentences[-1:]) if self.found is not None else "",
         }
-        if state != self.panel.state:
-            self.panel.state = state
 
     def _edits_told(self) -> list[dict[str, Any]]:
         if self.found is None:

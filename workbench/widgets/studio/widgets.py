@@ -64,6 +64,4 @@ class Part(OneWayWidget):
         """Bring the part up to date; unchanged traits are not sent again."""
         self.html = html
         self.stale = stale
-        display = None if html else "none"
-        if self.layout.display != display:
-            self.layout.display = display
+        self.layout.display = None if html else "none"
