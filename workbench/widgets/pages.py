@@ -73,12 +73,9 @@ def score_page(match: Match) -> Drawn:
     """
     lines = match.score_lines()
     rounds = sorted({line["round"] for line in lines} - {0})
-    if rounds:
-        details = [_round_lines(match, number, lines) for number in rounds]
-    elif match.over or any(line["level"] == "point" for line in lines):
+    details = [_round_lines(match, number, lines) for number in rounds]
+    if not rounds and (match.over or any(line["level"] == "point" for line in lines)):
         details = [_seat_lines(match, seat, lines) for seat in range(match.seats)]
-    else:
-        details = []
     title = "Line by line (practice match)" if match.practice else "Line by line"
     return page("Score", element("h2", title), _decision(match, lines), *details)
 

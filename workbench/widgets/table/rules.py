@@ -202,14 +202,9 @@ def _runs(tokens: list[Token], look: str = "") -> Iterator[Run]:
 
 def _cited(text: str, look: str) -> Iterator[Run]:
     """A text split where it cites rules."""
-    end = 0
-    for found in RULE_ID.finditer(text):
-        if found.start() > end:
-            yield _run(text[end : found.start()], look)
-        yield _run(found[0], look, found[0])
-        end = found.end()
-    if end < len(text):
-        yield _run(text[end:], look)
+    for part in re.split(f"({RULE_ID.pattern})", text):
+        if part:
+            yield _run(part, look, part if RULE_ID.fullmatch(part) else "")
 
 
 def _run(text: str, look: str = "", rule: str = "") -> Run:

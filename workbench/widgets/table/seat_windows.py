@@ -130,9 +130,9 @@ class SeatWindows:
         self.changed()
         return secret
 
-    def seat_of(self, secret: object) -> int | None:
+    def seat_of(self, secret: str) -> int | None:
         """The seat that a secret opens."""
-        return self._secrets.get(secret) if isinstance(secret, str) else None
+        return self._secrets.get(secret)
 
     def reissue(self, seat: int) -> None:
         """Free a seat whose window is lost: its secret ends, and a new link is made."""
