@@ -74,7 +74,7 @@ def test_the_other_buttons_open_the_lobby_and_save() -> None:
 def test_what_is_no_message_is_refused_and_changes_nothing() -> None:
     app = played()
     before, error = app.match, ""
-    for raw in (None, 3, {}, {"type": "act"}, {"type": "play_again", "seat": 1}):
+    for raw in (None, 3, {}, {"type": "sheet"}, {"type": "play_again", "seat": 1}):
         app.hear(raw)
         assert app.table.state["error"] not in ("", error), raw
         assert app.match is before, raw
