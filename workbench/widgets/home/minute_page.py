@@ -50,16 +50,16 @@ class MinutePage(DrawnPage):
         rows = [_moment(number, moment) for number, moment in enumerate(self.told[game_id], start=1)]
         way, words = first_way(game, f"{prefix}{self.catalogue.pages[game_id]}")
         button = element("a", words, class_="wb-button wb-main", href=way, target="_self")
-        others = [
-            element("a", self.catalogue.games[other].title, href=f"{prefix}{with_query(MINUTE, 'game', other)}")
-            for other in self.told
-            if other != game_id
-        ]
-        more = element("p", "In one minute as well: ", *_with_commas(others), class_="wb-others") if others else None
+        others = []
+        for other in self.told:
+            if other != game_id:
+                way = f"{prefix}{with_query(MINUTE, 'game', other)}"
+                others += [", ", element("a", self.catalogue.games[other].title, href=way)]
+        more = [element("p", "In one minute as well: ", *others[1:], class_="wb-others")] if others else []
         return [
             element("h1", f"{game.title} in one minute"),
             element("ol", *rows, class_="wb-moments"),
-            element("div", button, *([more] if more is not None else []), class_="wb-foot"),
+            element("div", button, *more, class_="wb-foot"),
         ]
 
 
@@ -90,10 +90,3 @@ def _sign(kind: str, emblem: str = "", value: str = "", words: str = "", bright:
     face = element("span", *inside, *([element("b", value)] if value else []), class_="rm-moment-face")
     look = f"rm-moment-sign rm-moment-kind-{kind}{' rm-moment-bright' if bright else ''}"
     return element("span", face, *([element("span", words)] if words else []), class_=look)
-
-
-def _with_commas(links: list[Drawn]) -> list[Drawn | str]:
-    parts: list[Drawn | str] = []
-    for link in links:
-        parts += [", ", link] if parts else [link]
-    return parts
