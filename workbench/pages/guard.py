@@ -20,6 +20,9 @@ RELOAD = " If that does not help, reload this page."  # where what is on it is k
 NOT_KEPT = "The last steps stand on this page alone: save them as a file before you reload it."
 
 
+ASKED = "doing what this page asked for"
+
+
 class Guard:
     """Makes the handlers of one page: whatever they raise ends in one notice, which `tell` puts on that page.
 
@@ -42,7 +45,7 @@ class Guard:
         for doing, work in works.items():
             self(work, doing)()
 
-    def __call__(self, handler: Callable[..., object], doing: str | Callable[..., str]) -> Handler:
+    def __call__(self, handler: Callable[..., object], doing: str | Callable[..., str] = ASKED) -> Handler:
         """The handler to register for `handler`; `doing` says what it does, or is asked with what it was given."""
         return Handler(handler, doing, self)
 
