@@ -26,12 +26,12 @@ from workbench.play.setup import check_deck
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 from workbench.storage.secret import sealed
+from workbench.widgets import pages
 from workbench.widgets.address import asked_for, in_dashboard, way_to
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
-from workbench.widgets.pages import score_page
 from workbench.widgets.parts import MATCHES, REPLAY
 from workbench.widgets.table import messages
 from workbench.widgets.table.beside import BesideTable
@@ -246,7 +246,7 @@ class PlayApp(KeepingPage):
         self.table.opened = PAGES[selected]
         if selected == SCORE:
             self._show_ending()
-            self.beside.score.value = score_page(self.match)
+            self.beside.score.value = pages.score_page(self.match)
         elif selected == GRAPHS:
             self.beside.show_graphs(self.match)
 
