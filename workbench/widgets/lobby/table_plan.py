@@ -38,6 +38,14 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Phones:
+    """How many people have phones (0: one for each seat), and at how many tables (0: as few as give each a seat)."""
+
+    people: int = 0
+    tables: int = 0
+
+
+@dataclass(frozen=True)
 class TablePlan:
     """A table being set; every change makes another plan, and an impossible change raises OptionError.
 
@@ -53,8 +61,7 @@ class TablePlan:
     pace: float = USUAL_PACE
     seed: str = ""
     school_words: bool = True
-    people: int = 0  # who have phones; 0: one for each seat
-    wished_tables: int = 0  # of people with phones; 0: as few as give each a seat
+    phones: Phones = Phones()  # if people play with phones
     remembered: tuple[str, ...] = field(default=(), compare=False)  # names typed before, seat by seat
     host_seed: str = field(default="", compare=False)  # given when the page was opened: not all who look may know it
 
@@ -271,13 +278,13 @@ class TablePlan:
     @property
     def on_phones(self) -> int:
         """How many people a room would be for."""
-        return self.people or len(self.places)
+        return self.phones.people or len(self.places)
 
     def with_people(self, people: int) -> TablePlan:
         """The plan with this many phones."""
         if not 1 <= people <= MOST_ON_PHONES:
             raise OptionError(f"A room is for 1 to {MOST_ON_PHONES} people, not for {people}.")
-        return replace(self, people=people, wished_tables=0)
+        return replace(self, phones=Phones(people))
 
     @property
     def fewest_tables(self) -> int:
@@ -287,7 +294,7 @@ class TablePlan:
     @property
     def tables(self) -> int:
         """How many tables people with phones sit at."""
-        return self.wished_tables if self.wished_tables in self.ways_to_sit else self.fewest_tables
+        return self.phones.tables if self.phones.tables in self.ways_to_sit else self.fewest_tables
 
     @property
     def ways_to_sit(self) -> dict[int, list[int]]:
@@ -302,7 +309,7 @@ class TablePlan:
         """The plan with people seated at this many tables with their phones."""
         if tables not in self.ways_to_sit:
             raise OptionError(one_of(tables, self.ways_to_sit, "number of tables"))
-        return replace(self, wished_tables=tables)
+        return replace(self, phones=replace(self.phones, tables=tables))
 
     def with_seed(self, seed: str) -> TablePlan:
         """The plan with another seed; empty leaves it to chance."""
