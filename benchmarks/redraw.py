@@ -92,7 +92,7 @@ def _windows() -> str:
     from workbench.decks import load_deck
     from workbench.kernel.registry import list_games
     from workbench.widgets.table.drawn_by import table_script, table_style
-    from workbench.widgets.table.emblems import emblems_of
+    from workbench.widgets.table.scene_stream import emblems_of
 
     weights = []
     for game in list_games().values():

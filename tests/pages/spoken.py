@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from workbench.pages.messages import LARGEST_NUMBER, Message, read, type_of
+from workbench.pages.messages import LARGEST_NUMBER, Message, read
 from workbench.pages.page import Page
 from workbench.storage.errors import RoomError
 
@@ -18,7 +18,7 @@ MANY = 20_001  # more than any list that a page may send
 
 def classes_of(page: type[Page]) -> dict[str, type[Message]]:
     """The classes of messages that a page hears, by the types that browsers send."""
-    return {type_of(message): message for message in page.handlers}
+    return {message.type: message for message in page.handlers}
 
 
 def malformed(page: type[Page], samples: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, str, dict[str, Any]]]:
@@ -31,8 +31,6 @@ def _malformed(page: type[Page], samples: Mapping[str, Mapping[str, Any]]) -> It
         whole = {"type": kind, **samples[kind]}
         yield kind, "extra", whole | {"extra": 1}
         for part, field in known.model_fields.items():
-            if part == "type":
-                continue
             values = _wrong(whole[part])
             if field.is_required():
                 yield kind, part, {key: value for key, value in whole.items() if key != part}
@@ -56,7 +54,7 @@ def _wrong(value: object) -> list[object]:
 
 def distorted(page: type[Page], values: st.SearchStrategy) -> st.SearchStrategy[dict[str, Any]]:
     """Messages of every type with arbitrary values in their parts, except in those that name the edit."""
-    named = ("type", "id", "revision")
+    named = ("id", "revision")
     return st.one_of(
         st.fixed_dictionaries(
             {"type": st.just(kind)}, optional={part: values for part in known.model_fields if part not in named}

@@ -10,7 +10,7 @@ import pytest
 from workbench.heraldry import emblems
 from workbench.heraldry.emblems import BOX, PART, SIGNS
 from workbench.widgets.emblem_script import FINENESS, emblem_paths, emblem_script, few_emblem_script, short_path
-from workbench.widgets.script import ARMS, EMBLEMS, HERE, script, source
+from workbench.widgets.script import EMBLEMS, HERE, script, source
 
 LARGEST = 75_000  # bytes of all emblems on a page
 STEP = re.compile(r"([a-z])([^a-z]*)")
@@ -64,7 +64,7 @@ def test_a_table_brings_the_emblems_of_arms_and_signs_and_what_scripts_draw() ->
     written = set(re.findall(r'emblemPicture\("(.*?)"\)', texts))
     assert written
     assert written <= set(brought)
-    borne = set(re.findall(r'\["[a-z]+","([a-z-]+)",', source(ARMS)))
+    borne = set(re.findall(r'\["[a-z]+","([a-z-]+)",', source("arms.js")))
     assert borne
     assert borne <= set(brought)
 

@@ -26,7 +26,6 @@ import workbench.widgets.studio.deck_studio as deck_studio
 import workbench.widgets.table.seat_windows as seat_windows
 from tests.pages.spoken import classes_of
 from tests.servers import CHECKOUT
-from tests.widgets.ending.test_ending import MESSAGES as ENDING_MESSAGES
 from tests.widgets.ending.test_ending import played
 from tests.widgets.graph.test_match_replay import uploaded
 from tests.widgets.lobby.test_lobby import MESSAGES as LOBBY_MESSAGES
@@ -36,7 +35,7 @@ from workbench.decks.drafts import DraftStore
 from workbench.decks.editor import DeckEditor
 from workbench.pages.guard import Guard, Handler
 from workbench.pages.keeping import BrowserMemory
-from workbench.pages.messages import Message, Save, read, type_of
+from workbench.pages.messages import Message, Save, read
 from workbench.pages.page import Page as HearingPage
 from workbench.play.device import HostedTable
 from workbench.play.host import TableHost
@@ -45,11 +44,9 @@ from workbench.play.match import Match
 from workbench.play.store import MatchStore
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets import DeckStudio, GraphExercises, MatchReplay, PlayApp, StateGraphs, VariantScreen
-from workbench.widgets.ending.ending import Ending
 from workbench.widgets.gallery.variant_screen import BONUSES, REPORT
 from workbench.widgets.graph.open_table import OpenTable
-from workbench.widgets.graph_view.graph_view import GraphView
-from workbench.widgets.graph_view.messages import WriteFile
+from workbench.widgets.graph_view.graph_view import GraphView, WriteFile
 from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.lobby.lobby import Lobby
@@ -201,7 +198,7 @@ def fault_in(page: type[HearingPage], message: type[Message]) -> Iterator[None]:
 
 def check_fault(page: Page, said: type[Message], message: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
     """A message whose handler has a fault leaves one notice in plain words; the traceback is in the log alone."""
-    page.say(type=type_of(said), **message)
+    page.say(type=said.type, **message)
     (notice,) = page.notices()
     assert page.alerts() == [notice]
     assert said.doing in notice
@@ -277,6 +274,9 @@ def my_turn() -> PlayApp:
     return app
 
 
+ENDING_MESSAGES: dict[str, dict[str, Any]] = {"play_again": {}, "new_game": {}, "save": {}, "sheet": {"kind": "csv"}}
+
+
 def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
     """A valid message of every type that the page of a match sends."""
     return {
@@ -295,8 +295,8 @@ def match_messages(app: PlayApp) -> dict[str, dict[str, Any]]:
         "way": {"to": "stop"},
         "pace": {"number": 0},
         "series": {"number": 0, "asked": 0},
-        "save": {},
         "draw": {"kind": ".svg"},
+        **ENDING_MESSAGES,
     }
 
 
@@ -331,14 +331,14 @@ def test_a_fault_in_what_a_lobby_hears_is_reported_once_and_the_lobby_goes_on(
     assert app.host.bots.started
 
 
-@pytest.mark.parametrize("kind", classes_of(Ending))
+@pytest.mark.parametrize("kind", ENDING_MESSAGES)
 def test_a_fault_in_what_an_ending_hears_is_reported_once_and_it_goes_on(kind: str) -> None:
     app = played()
     page, before = match_page(app, app.ending.widget), app.match
-    with fault_in(Ending, classes_of(Ending)[kind]):
+    with fault_in(PlayApp, classes_of(PlayApp)[kind]):
         page.say(type=kind, **ENDING_MESSAGES[kind])
     (notice,) = page.notices()
-    assert classes_of(Ending)[kind].doing in notice
+    assert classes_of(PlayApp)[kind].doing in notice
     assert app.match is before
     page.say(type="play_again")
     assert not app.match.over
@@ -351,7 +351,6 @@ def test_every_message_that_a_page_hears_has_a_sample_and_words_for_what_it_does
         DeckFields: fields_messages(studio),
         PlayApp: match_messages(my_turn()),
         Lobby: LOBBY_MESSAGES,
-        Ending: ENDING_MESSAGES,
     }
     for page, messages in samples.items():
         known = classes_of(page)
@@ -409,8 +408,8 @@ def test_a_deck_of_another_game_that_cannot_be_shown_leaves_this_one_on_the_desk
 
 
 MATCH_PARTS = [
-    (Match, "scene"), (BrowserMemory, "tell"), (PlayApp, "show_state"), (PlayApp, "_push"), (PlayApp, "_show_tab"),
-    (PlayApp, "_show_ending"),
+    (Match, "scene"), (BrowserMemory, "tell"), (PlayApp, "show_state"), (PlayApp, "_show_tab"),
+    (seat_windows.SeatWindows, "push"), (PlayApp, "_show_ending"),
 ]  # fmt: skip
 
 
@@ -846,7 +845,7 @@ REGISTERED = {  # where a function is registered, and what -> a page on which th
     "widgets/studio/deck_studio.py: self.layout.tabs.observe(guard)": plant_in_the_tab_of_publishing,
     "widgets/gallery/variant_screen.py: self.tabs.observe(guard)": plant_in_the_report_of_a_variant,
     "widgets/studio/measuring.py: self._loop.call_soon_threadsafe(self._show_news)": plant_in_news_of_a_report,
-    "widgets/read_later.py: reading.add_done_callback(told)": plant_in_the_story_of_a_match,
+    "widgets/later.py: reading.add_done_callback(told)": plant_in_the_story_of_a_match,
     "widgets/table/seat_windows.py: loop.call_soon(self._push)": None,  # each window is shown under its own guard
     "play/bot_turns.py: loop.create_task(self._play)": plant_in_a_bot,
     "play/bot_turns.py: self.playing.add_done_callback(self._ended)": plant_in_a_bot,

@@ -1,14 +1,15 @@
 """What pages may say: each type of message is a class that checks its parts and their size before anything reads it.
 
-What a message asks for stands on its class: `doing` says it in words, for the notice of a fault; `at` is the part of
-the page beside which a refusal is said; a `quiet` one leaves the lines about the last step alone. Here are the messages
-of any page, and those of any page on which a match is played; each page has its own beside it.
+What a message asks for stands on its class: `type` is what pages call it, empty for what only others are made from;
+`doing` says it in words, for the notice of a fault; `at` is the part of the page beside which a refusal is said; a
+`quiet` one leaves the lines about the last step alone. Here are the messages of any page, and those of any page on
+which a match is played; each page has its own beside it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
@@ -33,22 +34,16 @@ class Message(BaseModel):
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
+    type: ClassVar[str] = ""
     doing: ClassVar[str]
     at: ClassVar[str] = ""
     quiet: ClassVar[bool] = False
 
-    def __init_subclass__(cls, doing: str = "", at: str = "", quiet: bool = False, **config: Any) -> None:
+    def __init_subclass__(
+        cls, type: str = "", doing: str = "", at: str = "", quiet: bool = False, **config: Any
+    ) -> None:
         super().__init_subclass__(**config)
-        cls.doing, cls.at, cls.quiet = doing, at, quiet
-
-
-def type_of(message: type[Message]) -> str:
-    """What a page calls the messages of a class.
-
-    >>> type_of(Ping)
-    'ping'
-    """
-    return get_args(message.model_fields["type"].annotation)[0]
+        cls.type, cls.doing, cls.at, cls.quiet = type, doing, at, quiet
 
 
 def class_of(heard: Mapping[str, type[Spoken]], raw: object) -> type[Spoken] | None:
@@ -61,7 +56,7 @@ def read(heard: Mapping[str, type[Spoken]], raw: object) -> Spoken:
     """The message that a page sent, of one of the classes that are heard; RoomError says what is wrong with it.
 
     >>> read({"act": Act, "ping": Ping}, {"type": "act", "actions": [3, 4], "asked": 2})
-    Act(type='act', actions=(3, 4), asked=2)
+    Act(actions=(3, 4), asked=2)
     """
     message = class_of(heard, raw)
     if not isinstance(raw, dict) or "type" not in raw:
@@ -70,9 +65,9 @@ def read(heard: Mapping[str, type[Spoken]], raw: object) -> Spoken:
         types = ", ".join(map(repr, heard))
         raise RoomError(f"There is no message type {shown(raw['type'], 40)}. The types are: {types}.")
     try:
-        return message.model_validate(raw)
+        return message.model_validate({part: value for part, value in raw.items() if part != "type"})
     except ValidationError as error:
-        raise RoomError(_refusal(type_of(message), error.errors(include_url=False)[0])) from None
+        raise RoomError(_refusal(message.type, error.errors(include_url=False)[0])) from None
 
 
 def _refusal(message: str, fault: ErrorDetails) -> str:
@@ -90,64 +85,52 @@ def _refusal(message: str, fault: ErrorDetails) -> str:
 # ---------------------------------------------------------------- any page
 
 
-class Hello(Message, doing="opening this page"):
+class Hello(Message, type="hello", doing="opening this page"):
     """A page has opened; `id` is what its browser remembers, or empty; `names` are those typed in it, seat by seat.
 
     `host` is where the browser has opened the page, such as 127.0.0.1; empty where the page does not say.
     """
 
-    type: Literal["hello"]
     id: Word
     host: Word = ""
     names: Annotated[tuple[Word, ...], Field(strict=False, min_length=1, max_length=MOST_SEATS)] = ()
 
 
-class Ping(Message, doing="looking whether this page still has its work", quiet=True):
+class Ping(Message, type="ping", doing="looking whether this page still has its work", quiet=True):
     """Is the kernel there?"""
 
-    type: Literal["ping"]
 
-
-class Undo(Message, doing="undoing a step"):
+class Undo(Message, type="undo", doing="undoing a step"):
     """Take the last step back."""
 
-    type: Literal["undo"]
 
-
-class Redo(Message, doing="redoing a step"):
+class Redo(Message, type="redo", doing="redoing a step"):
     """Take the step that was undone last again."""
 
-    type: Literal["redo"]
 
-
-class Save(Message, doing="saving"):
+class Save(Message, type="save", doing="saving"):
     """Make a file of the work on the page."""
-
-    type: Literal["save"]
 
 
 # ---------------------------------------------------------------- a match
 
 
-class Act(Message, doing="making a move", at="table"):
+class Act(Message, type="act", doing="making a move", at="table"):
     """Take an action, or a set of them; `asked` is the number of the question that the page showed."""
 
-    type: Literal["act"]
     actions: Annotated[tuple[Action, ...], Field(strict=False, min_length=1, max_length=MOST_ACTIONS)]
     asked: Whole | None = None
 
 
-class Series(Message, doing="making a few moves", at="table"):
+class Series(Message, type="series", doing="making a few moves", at="table"):
     """Take the acts of one of the series that the scene offers, by its number."""
 
-    type: Literal["series"]
     number: Whole
     asked: Whole
 
 
-class Weigh(Message, doing="looking what a move would lead to", quiet=True):
+class Weigh(Message, type="weigh", doing="looking what a move would lead to", quiet=True):
     """Say what an act that somebody only considers would lead to."""
 
-    type: Literal["weigh"]
     actions: Annotated[tuple[Action, ...], Field(strict=False, min_length=1, max_length=MOST_ACTIONS)]
     asked: Whole

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, get_type_hints
 
 from workbench.pages.guard import Guard
-from workbench.pages.messages import Message, class_of, read, type_of
+from workbench.pages.messages import Message, class_of, read
 from workbench.storage.errors import WorkbenchError
 
 HEARING = "hearing this page"
@@ -43,7 +43,7 @@ def _classes_that(handler: Callable[..., object]) -> tuple[type[Message], ...]:
 
 def _with_types(message: type[Message]) -> tuple[type[Message], ...]:
     """A class of messages, or all those below it where it has no type itself."""
-    if "type" in message.model_fields:
+    if message.type:
         return (message,)
     return tuple(one for below in message.__subclasses__() for one in _with_types(below))
 
@@ -84,7 +84,7 @@ class Page:
         super().__init_subclass__(**named)
         own = [name for name, one in vars(cls).items() if getattr(one, "handles_messages", False)]
         cls.handlers = {**cls.handlers, **{one: name for name in own for one in _classes_that(vars(cls)[name])}}
-        cls.heard = {type_of(one): one for one in (*cls.handlers, *cls.ignores)}
+        cls.heard = {one.type: one for one in (*cls.handlers, *cls.ignores)}
 
     def __init__(self, guard: Guard) -> None:
         self.lines = Lines()

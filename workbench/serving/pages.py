@@ -31,8 +31,7 @@ from workbench.serving.settings import SHARE, house_header
 from workbench.serving.spaces import COOKIE, COOKIE_DAYS, Spaces
 from workbench.serving.way_in import root_for_others
 from workbench.widgets.answering import NO_SOCKET
-from workbench.widgets.home.network import Network
-from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.reader import Network, Reader
 from workbench.widgets.nearby import ELSEWHERE_VARIABLE, ROOMS_VARIABLE, is_loopback
 from workbench.widgets.parts import HOME as HOME_NOTEBOOK
 from workbench.widgets.parts import parts_style
@@ -231,7 +230,7 @@ class NetworkLines(APIHandler):
     def get(self) -> None:
         """Each line, and whether it holds."""
         self.set_header("Cache-Control", "no-store")
-        self.finish(network_of(self.settings).as_dict())
+        self.finish({"lines": network_of(self.settings).lines})
 
 
 class PlaceForMe(Visitors, APIHandler):

@@ -6,7 +6,7 @@ The server puts one in place of each code cell with the tag `later`; a notebook 
 from __future__ import annotations
 
 import traceback
-from typing import Any, Literal
+from typing import Any
 
 import ipywidgets
 import traitlets
@@ -23,10 +23,8 @@ FAILED = "This part could not be worked out; the log of the kernel says why. Loa
 STAYS = "The rest of the page is as it was."
 
 
-class Due(Message, doing="working out a part of the page", at=""):
+class Due(Message, type="due", doing="working out a part of the page"):
     """Run the cell: the page is drawn, or somebody has come to this part of it."""
-
-    type: Literal["due"]
 
 
 class LaterCell(Page, OneWayWidget):

@@ -65,7 +65,7 @@ def module_of(name: str, text: str) -> Module:
     if root.has_error:
         wrong = _first_error(root)
         what = f"here `{wrong.type}` is missing" if wrong.is_missing else f"{_shown(wrong)} cannot be read"
-        raise refused(name, wrong, f"{what}. Correct the JavaScript.")
+        raise refused(name, _line(wrong), f"{what}. Correct the JavaScript.")
     captured = QueryCursor(query).captures(root)
     found = {what: sorted(nodes, key=lambda node: node.start_byte) for what, nodes in captured.items()}
     _refuse_misplaced(name, found)
@@ -75,9 +75,14 @@ def module_of(name: str, text: str) -> Module:
     return Module(imports, exports, _edited(source, edits), _edited(source, edits + marks))
 
 
-def refused(name: str, where: Node | int, text: str) -> ValueError:
-    """The error for a script that cannot be put into a bundle; `where` is a line, or its text."""
-    return ValueError(f"{name}, line {where if isinstance(where, int) else _line(where)}: {text}")
+def refused(name: str, line: int, text: str) -> ValueError:
+    """The error for a script that cannot be put into a bundle."""
+    return ValueError(f"{name}, line {line}: {text}")
+
+
+def _refused(name: str, node: Node, text: str) -> ValueError:
+    """The error for a piece of code, which it shows first."""
+    return refused(name, _line(node), f"{_shown(node)} {text}")
 
 
 @cache
@@ -96,29 +101,25 @@ def _parser_and_query() -> tuple[Parser, Query]:
 def _refuse_misplaced(name: str, found: Found) -> None:
     for node in [*found.get("import", []), *found.get("export", [])]:
         if node.parent and node.parent.type != "program":
-            raise refused(name, node, f"{_shown(node)} stands inside a block. Write it at the top of the file.")
+            raise _refused(name, node, "stands inside a block. Write it at the top of the file.")
     for node in found.get("call", []):
-        raise refused(name, node, f"{_shown(node)} loads a file later. Write an import at the top of the file.")
+        raise _refused(name, node, "loads a file later. Write an import at the top of the file.")
     for node in found.get("meta", []):
         if node.text == b"import.meta":
-            raise refused(
-                name, node, "`import.meta` means another file in a bundle. Pass what is needed as an argument."
-            )
+            raise _refused(name, node, "means another file in a bundle. Pass what is needed as an argument.")
 
 
 def _import(name: str, node: Node) -> Import:
     """What one import asks for."""
     path = _text(node.child_by_field_name("source"))[1:-1]
     if not path.startswith(("./", "../")):
-        raise refused(name, node, f"{_shown(node)} is not one of our files. Begin its path with ./ or ../")
+        raise _refused(name, node, "is not one of our files. Begin its path with ./ or ../")
     if any(child.type == "import_attribute" for child in node.children):
-        raise refused(name, node, f"{_shown(node)} has attributes. Import a script, without them.")
+        raise _refused(name, node, "has attributes. Import a script, without them.")
     pairs: list[tuple[str, str]] = []
     for part in [part for clause in node.children if clause.type == "import_clause" for part in _inside(clause)]:
         if part.type == "namespace_import":
-            raise refused(
-                name, node, f"{_shown(node)} takes a whole file. Import the parts that are wanted: {{ a, b }}."
-            )
+            raise _refused(name, node, "takes a whole file. Import the parts that are wanted: { a, b }.")
         pairs += [("default", _text(part))] if part.type == "identifier" else _listed(part)
     taken = ", ".join(part if part == own else f"{part}: {own}" for part, own in pairs)
     return Import(path, _line(node), tuple(part for part, _ in pairs), f"{{ {taken} }}" if pairs else "")
@@ -127,12 +128,10 @@ def _import(name: str, node: Node) -> Import:
 def _exported(name: str, node: Node) -> dict[str, str]:
     """What one export exports -> its name in the file."""
     if node.child_by_field_name("source"):
-        raise refused(
-            name, node, f"{_shown(node)} hands on parts of another file. Import them, then export {{ a, b }}."
-        )
+        raise _refused(name, node, "hands on parts of another file. Import them, then export { a, b }.")
     if value := node.child_by_field_name("value"):
         if value.type in NAMELESS:
-            raise refused(name, node, f"{_shown(node)} has no name. Give it one.")
+            raise _refused(name, node, "has no name. Give it one.")
         return {"default": BY_DEFAULT}
     if declared := node.child_by_field_name("declaration"):
         names = _declared(name, declared)
@@ -146,12 +145,10 @@ def _declared(name: str, node: Node) -> list[str]:
     if named := node.child_by_field_name("name"):
         return [_text(named)]
     if not _text(node).startswith("const"):
-        raise refused(
-            name, node, f"{_shown(node)} may change after it is exported. Export a const, a function or a class."
-        )
+        raise _refused(name, node, "may change after it is exported. Export a const, a function or a class.")
     names = [one.child_by_field_name("name") for one in _inside(node)]
     if any(one and one.type != "identifier" for one in names):
-        raise refused(name, node, f"{_shown(node)} takes a value apart. Export each name by itself: const a = b.a.")
+        raise _refused(name, node, "takes a value apart. Export each name by itself: const a = b.a.")
     return [_text(one) for one in names]
 
 

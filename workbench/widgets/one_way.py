@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import anywidget
+import traitlets
 
 from workbench.pages.guard import Handler
 
@@ -25,3 +26,9 @@ class OneWayWidget(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
+
+
+class StateWidget(OneWayWidget):
+    """A widget whose page shows `state`, plain data with keys of its own."""
+
+    state = traitlets.Dict().tag(sync=True)

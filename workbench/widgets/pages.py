@@ -4,30 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench import pen
 from workbench.pen import Drawn, element, elements, joined, style_sheet
+from workbench.play.match import Match
 from workbench.play.seating import with_one_stop
+from workbench.widgets.script import style
 
-if TYPE_CHECKING:
-    from workbench.play.match import Match
-
-STYLE = style_sheet("""
-.rt-page { color: #2b2118; background: #fbf7ee; padding: 0.8em; border-radius: 8px; line-height: 1.45; }
-.rt-page { overflow-x: auto; }
-.rt-page :is(h1, h2, h3, h4) { margin: 0.8em 0 0.3em; padding: 0; border: 0; color: inherit; font-family: inherit; }
-.rt-page h1 { font-size: 1.5em; }
-.rt-page h2 { font-size: 1.2em; }
-.rt-page table { border-collapse: collapse; margin: 0.4em 0; background: #fffdf8; color: inherit; }
-.rt-page th, .rt-page td { border: 1px solid #b7a78e; padding: 0.15em 0.6em; text-align: left; }
-.rt-page td.number { text-align: right; font-variant-numeric: tabular-nums; }
-.rt-page td.lead { background: #fbe6b4; font-weight: 700; }
-.rt-page caption { text-align: left; font-weight: 700; padding: 0.2em 0; color: inherit; }
-.rt-page summary { cursor: pointer; font-weight: 700; padding: 0.3em 0; }
-.rt-page a[data-rule] { display: inline-block; min-height: 24px; color: #0b4a8f; }
-.rt-page code { background: #efe3cb; color: inherit; padding: 0 0.2em; }
-""")
+STYLE = style_sheet(style("pages.css"))
 
 
 RULE_ID = re.compile(r"\b[A-Z]{2}-[0-9]{3}\b")
@@ -75,12 +60,9 @@ def score_page(match: Match) -> Drawn:
     """
     lines = match.score_lines()
     rounds = sorted({line["round"] for line in lines} - {0})
-    if rounds:
-        details = [_round_lines(match, number, lines) for number in rounds]
-    elif match.over or any(line["level"] == "point" for line in lines):
+    details = [_round_lines(match, number, lines) for number in rounds]
+    if not rounds and (match.over or any(line["level"] == "point" for line in lines)):
         details = [_seat_lines(match, seat, lines) for seat in range(match.seats)]
-    else:
-        details = []
     title = "Line by line (practice match)" if match.practice else "Line by line"
     return page("Score", element("h2", title), _decision(match, lines), *details)
 

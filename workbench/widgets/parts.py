@@ -35,6 +35,7 @@ PAGES = (
     ("teachers", "For teachers", TEACHERS),
 )
 GROUNDS = ("#24492f", "#5e1a1e", "#1c3863", "#52306b", "#30302b", "#5b3a1c")  # of covers for games that draw none
+PLAIN = "#5c4d3c"  # background of a card without a category
 MOST_EMBLEMS = 6  # on such a cover
 PEOPLE_AT_THE_TABLE = 8  # little people around the mark of the house
 
@@ -55,7 +56,7 @@ def header(here: str, prefix: str = "", join: str = "") -> Drawn:
     ]
     name = element("span", "The Round Table ", element("em", "Workbench"))
     brand = element("a", mark(), name, class_="wb-brand", href=f"{prefix}{HOME}", target="_self")
-    way_in = [element("a", "Join with a code", href=join, target="_self", class_="wb-button wb-join")] if join else []
+    way_in = [link("Join with a code", join, "wb-button wb-join")] if join else []
     return element("header", brand, element("nav", *links, aria_label="Main"), *way_in, class_="wb-top")
 
 
@@ -87,17 +88,16 @@ def cloth_of(number: int) -> Cloth:
     return Cloth(arms.field.tinctures[0], charge.tincture, charge.emblem)
 
 
-def banner(number: int, *inside: str, look: str = "") -> Drawn:
+def banner(number: int, *inside: str) -> Drawn:
     """The banner for the arms with this number; `inside` stands on the cloth below the charge."""
     cloth = cloth_of(number)
     made = element("div", emblem_picture(cloth.emblem, "wb-charge"), *inside, class_="wb-cloth")
-    return element("div", made, class_=f"wb-banner wb-{cloth.field} wb-on-{cloth.charge} {look}".strip())
+    return element("div", made, class_=f"wb-banner wb-{cloth.field} wb-on-{cloth.charge}")
 
 
 def shield_picture(arms: Arms) -> Drawn:
     """A shield beside a name, without a description, as the name says everything."""
-    box = f"0 0 {WIDE} {HIGH}"
-    return element("svg", *shield_parts(arms), class_="wb-shield", viewBox=box, aria_hidden="true")
+    return element("svg", *shield_parts(arms), class_="wb-shield", viewBox=f"0 0 {WIDE} {HIGH}", aria_hidden="true")
 
 
 def emblem_picture(name: str, look: str = "wb-emblem") -> Drawn:
@@ -106,20 +106,18 @@ def emblem_picture(name: str, look: str = "wb-emblem") -> Drawn:
     return element("svg", drawn, class_=look, viewBox=f"0 0 {BOX} {BOX}", aria_hidden="true")
 
 
-def emblem_course(name: str) -> str:
-    """The path of an emblem in a square with sides of `BOX`."""
-    return emblem(name).course
-
-
 # ---------------------------------------------------------------- games and cards
 
 
 def cover_of(game: Game) -> Drawn:
     """The cover of a game: its own drawing, or one made of the emblems of its cards."""
-    box, fit = f"0 0 {COVER[0]} {COVER[1]}", "xMidYMid slice"
-    return element(
-        "svg", cover_inside(game), class_="wb-cover", viewBox=box, preserveAspectRatio=fit, aria_hidden="true"
-    )
+    return cover_picture(cover_inside(game), COVER)
+
+
+def cover_picture(drawn: Drawn, box: tuple[float, float], look: str = "wb-cover") -> Drawn:
+    """A drawing of the size of a box as a cover that fills its place; what it covers is named beside it."""
+    fit = {"viewBox": f"0 0 {box[0]} {box[1]}", "preserveAspectRatio": "xMidYMid slice"}
+    return element("svg", drawn, class_=look, **fit, aria_hidden="true")
 
 
 def cover_inside(game: Game) -> Drawn:
@@ -180,11 +178,24 @@ def fan(cards: Sequence[CardFace]) -> Drawn:
 
 def small_card(face: CardFace) -> Drawn:
     """A card so small that it shows only its emblem, its coins and its name."""
-    colours = [symbol.colour for symbol in face.symbols] or ["#5c4d3c"]
+    name = element("b", face.title, class_="wb-card-name")
+    return element("span", card_art(face), card_coins(face), name, class_="wb-card")
+
+
+def card_art(face: CardFace, *inside: Drawn) -> Drawn:
+    """The emblem of a card on the colours of its categories; `inside` stands on it."""
+    colours = [symbol.colour for symbol in face.symbols] or [PLAIN]
     picture = emblem_picture(face.emblem) if face.emblem in emblems() else Drawn("")
-    art = element("span", picture, class_="wb-art", style=f"--a:{colours[0]};--b:{colours[-1]}")
-    coins = [
-        element("i", one.letter, class_="wb-coin", style=f"--c:{one.colour}") for one in face.symbols if one.letter
-    ]
-    parts = [art, element("span", *coins, class_="wb-coins"), element("b", face.title, class_="wb-card-name")]
-    return element("span", *parts, class_="wb-card")
+    return element("span", picture, *inside, class_="wb-art", style=f"--a:{colours[0]};--b:{colours[-1]}")
+
+
+def card_coins(face: CardFace, **look: str) -> Drawn:
+    """The letters of a card's categories as coins."""
+    lettered = [symbol for symbol in face.symbols if symbol.letter]
+    coins = [element("i", one.letter, class_="wb-coin", style=f"--c:{one.colour}") for one in lettered]
+    return element("span", *coins, class_="wb-coins", **look)
+
+
+def link(words: str, href: str, look: str | None = None) -> Drawn:
+    """A link to another page of ours, which takes the place of this one."""
+    return element("a", words, href=href, target="_self", class_=look)

@@ -14,13 +14,13 @@ from workbench.widgets.arms_script import arms_script, ordinaries_script
 from workbench.widgets.emblem_script import emblem_script, few_emblem_script
 from workbench.widgets.modules import Import, Module, module_of, refused
 
-EMBLEMS, FEW_EMBLEMS, ARMS, ORDINARIES = (
-    "emblems.js",
-    "few_emblems.js",
-    "arms.js",
-    "ordinaries.js",
-)  # made from the drawings
-MADE = {EMBLEMS: emblem_script, FEW_EMBLEMS: few_emblem_script, ARMS: arms_script, ORDINARIES: ordinaries_script}
+EMBLEMS, FEW_EMBLEMS = "emblems.js", "few_emblems.js"
+MADE = {  # from the drawings
+    EMBLEMS: emblem_script,
+    FEW_EMBLEMS: few_emblem_script,
+    "arms.js": arms_script,
+    "ordinaries.js": ordinaries_script,
+}
 HERE = Path(__file__).resolve().parent
 STYLE_COMMENT = re.compile(r"[ \t]*/\*.*?\*/\n?", re.DOTALL)
 INDENT = re.compile(r"^\s+", re.MULTILINE)

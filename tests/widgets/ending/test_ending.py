@@ -9,16 +9,12 @@ from typing import Any
 
 import pytest
 
-from tests.pages.spoken import classes_of
 from workbench.pages.guard import Guard
-from workbench.pages.messages import read
 from workbench.play import Match
 from workbench.widgets import PlayApp
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.ending.story import story_of
 from workbench.widgets.table.play_app import NEW_GAME, SCORE, TABLE
-
-MESSAGES: dict[str, dict[str, Any]] = {"play_again": {}, "new_game": {}, "save": {}, "sheet": {"kind": "csv"}}
 
 
 def played() -> PlayApp:
@@ -78,17 +74,11 @@ def test_the_other_buttons_open_the_lobby_and_save() -> None:
 def test_what_is_no_message_is_refused_and_changes_nothing() -> None:
     app = played()
     before, error = app.match, ""
-    for raw in (None, 3, {}, {"type": "act"}, {"type": "play_again", "seat": 1}):
-        app.ending.hear(raw)
+    for raw in (None, 3, {}, {"type": "sheet"}, {"type": "play_again", "seat": 1}):
+        app.hear(raw)
         assert app.table.state["error"] not in ("", error), raw
         assert app.match is before, raw
         error = app.table.state["error"]
-
-
-@pytest.mark.parametrize("kind", classes_of(Ending))
-def test_every_message_is_read(kind: str) -> None:
-    message = read(Ending.heard, {"type": kind, **MESSAGES[kind]})
-    assert type(message) is classes_of(Ending)[kind]
 
 
 # ---------------------------------------------------------------- the story, read beside the event loop
@@ -104,11 +94,7 @@ def ended() -> Match:
 
 def ending() -> Ending:
     """An ending that stands alone; a fault on it fails the test."""
-
-    def nothing() -> None:
-        """What its buttons do."""
-
-    return Ending(nothing, nothing, nothing, nothing, Guard(pytest.fail, ""))
+    return Ending(Guard(pytest.fail, "")(lambda raw: None))
 
 
 def test_the_page_answers_while_the_story_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

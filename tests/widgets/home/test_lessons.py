@@ -8,7 +8,7 @@ import pytest
 
 from workbench.kernel.registry import game, list_games
 from workbench.storage.errors import DeclarationError
-from workbench.widgets.home.lessons import FILE, all_lessons, lessons_in, lessons_of, town_picture
+from workbench.widgets.home.lessons import FILE, all_lessons, lessons_of, town_picture
 
 
 def test_a_plan_begins_at_once_goes_forward_and_ends_within_its_minutes() -> None:
@@ -26,17 +26,17 @@ def test_a_lesson_plays_a_variant_that_its_game_has() -> None:
 
 
 def test_a_game_without_a_lesson_has_one_of_what_its_tile_says(tmp_path: Path) -> None:
-    (only,) = lessons_in(tmp_path, game("guile"))
+    (only,) = lessons_of(game("guile"), tmp_path)
     assert (only.title, only.minutes, only.age, only.plan) == ("Guile", 20, 8, ())
     assert only.teaches == game("guile").tile.pitch
     assert only.people == "2"
-    assert lessons_in(tmp_path, game("guild_master"))[0].people == "2 to 8 at a table"
+    assert lessons_of(game("guild_master"), tmp_path)[0].people == "2 to 8 at a table"
 
 
 def test_an_unknown_key_of_a_lesson_is_refused_with_those_that_there_are(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('[[lessons]]\ntitle = "Guile"\nlenght = 45\n', encoding="utf-8")
     with pytest.raises(DeclarationError, match=r"lenght.*minutes"):
-        lessons_in(tmp_path, game("guile"))
+        lessons_of(game("guile"), tmp_path)
 
 
 def test_roads_in_the_picture_of_a_town_meet_roads() -> None:

@@ -15,9 +15,8 @@ from workbench.play.store import MatchStore
 from workbench.widgets import PrintedRules, TeachersPage
 from workbench.widgets.home.home_page import TEACHING
 from workbench.widgets.home.lessons import all_lessons
-from workbench.widgets.home.network import Network
 from workbench.widgets.home.printed_rules import SHEETS
-from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.reader import Network, Reader
 from workbench.widgets.pages import RULE_ID
 from workbench.widgets.parts import parts_style
 

@@ -395,7 +395,7 @@ def test_colours_are_dealt_with_kept_with_the_usual_table_and_there_for_the_next
     told(app.lobby, colour(0, 2), {"type": "usual", "kept": True}, {"type": "deal"})
     assert app.match.arms == (2, 1, 0, 3)
     assert app.lobby.plan.arms == (2, 1, 0, 3)
-    app._play_again()
+    app.hear({"type": "play_again"})
     assert app.match.arms == (2, 1, 0, 3)
     assert opened("cadwallon").plan.arms == (2, 1, 0, 3)
 

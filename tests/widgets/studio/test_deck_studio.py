@@ -25,9 +25,9 @@ from workbench.widgets.grid.card_grid import CardGrid
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES
 from workbench.widgets.studio import judgement
-from workbench.widgets.studio.baseline import Baseline
 from workbench.widgets.studio.bonuses import BonusPart
 from workbench.widgets.studio.figures import FIRST, card_buttons
+from workbench.widgets.studio.judgement import Baseline
 from workbench.widgets.studio.layout import BONUSES, DECK, PLAY
 from workbench.widgets.studio.report import STILL_STUDYING, ReportPanel
 from workbench.widgets.studio.versions import VersionsPanel

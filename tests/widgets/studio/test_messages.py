@@ -62,7 +62,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
 def test_a_message_in_order_is_read_as_its_class(kind: str) -> None:
     message = read(DeckStudio.heard, {"type": kind, **SAMPLES[kind]})
     assert type(message) is classes_of(DeckStudio)[kind]
-    assert message.model_dump(mode="json") == {"type": kind, **SAMPLES[kind]}
+    assert message.model_dump(mode="json") == SAMPLES[kind]
 
 
 @pytest.mark.parametrize(("kind", "part", "said"), malformed(DeckStudio, SAMPLES))

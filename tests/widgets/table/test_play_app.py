@@ -380,7 +380,7 @@ def test_a_page_opened_at_another_host_gets_no_link_to_this_machine(told: list[A
         app = PlayApp("guild_master", seats=3, you=(0, 1), seed=7, pace=0, screen=PUBLIC_SCREEN)
         app.hear({"type": "hello", "id": "", "host": host})
         assert app.table.state["windows"] == []
-        assert app._windows is None, "nothing listens"
+        assert app._windows._server is None, "nothing listens"
         assert "127.0.0.1:" not in json.dumps(told, default=str)
         assert "only where the page was opened on the machine that serves it" in app.table.state["note"]
         assert app.table.cover["button"] == "I am Seat 1: go on"

@@ -36,8 +36,7 @@ async def public_table(deck: Deck | None = None, game: Any = "guild_master") -> 
     try:
         yield app
     finally:
-        if app._windows is not None:
-            app._windows.close()
+        app._windows.close()
 
 
 def in_a_loop(test: Callable[[], Awaitable[None]]) -> None:

@@ -17,7 +17,7 @@ from workbench.play import Match
 from workbench.widgets.emblem_script import few_emblems
 from workbench.widgets.script import source
 from workbench.widgets.table.drawn_by import LARGE, large_files, style_names, table_script, table_style
-from workbench.widgets.table.emblems import emblems_of
+from workbench.widgets.table.scene_stream import emblems_of
 from workbench.widgets.table.widgets import TableWidget
 
 MOST = 95_000  # bytes of a table's script and style, packed

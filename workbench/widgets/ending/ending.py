@@ -6,67 +6,45 @@ games for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from workbench.pages.guard import Guard
-from workbench.pages.messages import Save
-from workbench.pages.page import Page, handles
+import traitlets
+
+from workbench.lab.expected_winner import ExpectedWinner
+from workbench.pages.guard import Handler
+from workbench.play.match import Match
 from workbench.widgets.address import way_to
-from workbench.widgets.ending.messages import NewGame, PlayAgain, SaveSheet
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
-from workbench.widgets.ending.widgets import EndingWidget
-from workbench.widgets.expected_later import ExpectedLater
+from workbench.widgets.later import ExpectedLater, ReadLater
+from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.parts import REPLAY, STUDIO
-from workbench.widgets.read_later import ReadLater
-
-if TYPE_CHECKING:
-    from workbench.lab.expected_winner import ExpectedWinner
-    from workbench.play.match import Match
+from workbench.widgets.script import script, style
 
 
-class Ending(Page):
-    """Shows the result and story of a match at its end, and the score of one in progress.
+class EndingWidget(OneWayWidget):
+    """Shows `result`, made by `Result.as_dict`, and `story`, told beside it, which may come later.
 
-    again, lobby, save: what the three buttons do; save_sheet: how a sheet of a kind is saved.
+    Beside a table it takes the table's place once the match is over and all that was revealed has been turned.
     """
 
-    def __init__(
-        self,
-        again: Callable[[], None],
-        lobby: Callable[[], None],
-        save: Callable[[], None],
-        save_sheet: Callable[[str], None],
-        guard: Guard,
-    ) -> None:
-        super().__init__(guard)
-        self.again, self.lobby, self.save = again, lobby, save
-        self.save_sheet = save_sheet
+    _esm = script("ending/ending.js")
+    _css = style("parts.css", "ending/ending.css")
+    result = traitlets.Dict().tag(sync=True)
+    story = traitlets.Dict().tag(sync=True)
+
+
+class Ending:
+    """Shows the result and story of a match at its end, and the score of one in progress.
+
+    hear: hears what its buttons ask for, as the page of the match does.
+    """
+
+    def __init__(self, hear: Handler) -> None:
         self._shown: tuple[Match, int] | None = None
-        self._stories = ReadLater(guard, "reading the story of the match")
-        self._expected = ExpectedLater(guard, self._read_story)
-        self.widget = EndingWidget(self.hear)
-
-    # ------------------------------------------------------------ hearing
-
-    @handles
-    def _play_again(self, _message: PlayAgain) -> None:
-        self.again()
-
-    @handles
-    def _new_game(self, _message: NewGame) -> None:
-        self.lobby()
-
-    @handles
-    def _save(self, _message: Save) -> None:
-        self.save()
-
-    @handles
-    def _save_sheet(self, message: SaveSheet) -> None:
-        self.save_sheet(message.kind)
-
-    # ------------------------------------------------------------ showing
+        self._stories = ReadLater(hear.guard, "reading the story of the match")
+        self._expected = ExpectedLater(hear.guard, self._read_story)
+        self.widget = EndingWidget(hear)
 
     def show(self, match: Match, kept_as: str = "", seconds: float | None = None) -> None:
         """Show the state of a match, or how it ended; do nothing if the page already shows that.

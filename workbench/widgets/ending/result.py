@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from functools import cached_property, lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.heraldry import seat_arms, shield
 from workbench.heraldry.emblems import emblem, emblems
@@ -14,12 +15,10 @@ from workbench.kernel.score_sheet import SheetFigure
 from workbench.kernel.scoring import NO_LEAST
 from workbench.kernel.words import in_words, listed
 from workbench.lab.points import Points
+from workbench.play.match import Match
 from workbench.play.seating import with_one_stop
 from workbench.widgets.emblem_script import short_path
 from workbench.widgets.parts import cloth_of
-
-if TYPE_CHECKING:
-    from workbench.play.match import Match
 
 MOST_STEPS = 4  # of a tie-break that are named in advance
 MOST_NAMED = 4  # of the winners, in the heading; more are counted, and each has a banner below
@@ -195,7 +194,6 @@ class Result:
     # ------------------------------------------------------------ banners
 
     def _banner(self, seat: int, place: int) -> dict[str, Any]:
-        cloth = cloth_of(self.match.arms[seat])
         ranked = self.match.over and self.ranking.least == NO_LEAST
         return {
             "seat": seat,
@@ -203,11 +201,9 @@ class Result:
             "won": seat in self.first,
             "place": _ordinal(place) if ranked else "",
             "depth": min(place, 4),
-            "field": cloth.field,
-            "charge": cloth.charge,
-            "emblem": cloth.emblem,
+            **asdict(cloth_of(self.match.arms[seat])),
             "lines": [self._called(seat, one) for one in self.sheet_figures]
-            or [["", self._outcome_in_short(seat), ""]],
+            or [["", next(self._outcome_lines(seat), "").split(":")[0], ""]],
         }
 
     def _called(self, seat: int, one: SheetFigure) -> list[str]:
@@ -222,9 +218,6 @@ class Result:
         reason = self.ranking.chain[0]
         words = self.ranking.called(reason)
         return (SheetFigure((reason,), words, words, words),)
-
-    def _outcome_in_short(self, seat: int) -> str:
-        return next((text.split(":")[0] for text in self._outcome_lines(seat)), "")
 
     def _outcome_lines(self, seat: int) -> Iterator[str]:
         """The outcome of a seat in the words of a game without figures."""

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from workbench.decks.exchange.exporting import uncalculated, workbook
+from workbench.play.match import Match
 from workbench.storage.errors import OptionError, one_of
 from workbench.widgets.ending.result import Result
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from workbench.play.match import Match
 
 KINDS = ("csv", "xlsx")
 Cell = str | int | float

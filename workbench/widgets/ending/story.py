@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-if TYPE_CHECKING:
-    from workbench.lab.expected_winner import ExpectedWinner
-    from workbench.lab.stories import Story
-    from workbench.play.match import Match
+from workbench.lab.expected_winner import ExpectedWinner
+from workbench.lab.stories import Story
+from workbench.play.match import Match
 
 ALONE, WITH_OTHERS = 2, 1
 
 
 def story_of(match: Match, expected: ExpectedWinner | None = None) -> dict[str, Any]:
     """The story of a match for a page, with the expected winner if known."""
-    from workbench.lab.stories import Story
-
     story = Story(match, expected)
     return {
         "expected": _expected(story, expected) if expected is not None and len(expected.turns) > 1 else None,
@@ -32,16 +30,7 @@ def story_of(match: Match, expected: ExpectedWinner | None = None) -> dict[str, 
 
 def _ahead(story: Story) -> dict[str, Any]:
     """A row for each seat from first to last, with a number per turn: 2 ahead alone, 1 ahead with others, 0 behind."""
-    rows = [
-        {
-            "seat": seat,
-            "name": story.names[seat],
-            "won": seat in story.winners,
-            "turns": [_how_far(seat, turn.ahead) for turn in story.turns],
-        }
-        for place in story.places
-        for seat in place
-    ]
+    rows = _rows(story, lambda seat: [_how_far(seat, turn.ahead) for turn in story.turns])
     words = [
         f"{turn.number}: {', '.join(story.names[seat] for seat in turn.ahead) or 'nobody'}" for turn in story.turns
     ]
@@ -54,22 +43,22 @@ def _ahead(story: Story) -> dict[str, Any]:
 
 def _expected(story: Story, expected: ExpectedWinner) -> dict[str, Any]:
     """A row for each seat from first to last with its share of the win, from 0 to 1, at the end of each turn."""
-    rows = [
-        {
-            "seat": seat,
-            "name": story.names[seat],
-            "won": seat in story.winners,
-            "turns": [of_seats[seat] for of_seats in expected.shares],
-        }
-        for place in story.places
-        for seat in place
-    ]
+    rows = _rows(story, lambda seat: [of_seats[seat] for of_seats in expected.shares])
     words = []
     for turn, of_seats in zip(expected.turns, expected.shares, strict=True):
         named = zip(story.names, of_seats, strict=True)
         words.append(f"{turn}: {', '.join(f'{name} {100 * share:.0f}' for name, share in named)}")
     picture = f"How many of 100 matches each would have won, after each turn. {'. '.join(words)}."
     return {"rows": rows, "first": expected.turns[0], "words": picture, "how": story.how_expected}
+
+
+def _rows(story: Story, turns: Callable[[int], list[Any]]) -> list[dict[str, Any]]:
+    """A row for each seat from first to last; `turns` gives what stands in it for each turn."""
+    return [
+        {"seat": seat, "name": story.names[seat], "won": seat in story.winners, "turns": turns(seat)}
+        for place in story.places
+        for seat in place
+    ]
 
 
 def _how_far(seat: int, ahead: tuple[int, ...]) -> int:

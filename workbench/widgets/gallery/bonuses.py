@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from workbench.graphs import bonus_graph
 from workbench.pen import Drawn, element
 from workbench.widgets.gallery.shown import Shown
 
@@ -17,8 +18,6 @@ def drawn_bonuses(shown: Shown, widths: Iterable[int] = ()) -> Drawn:
     """
     if not shown.deck.bonuses:
         return Drawn("")
-    from workbench.graphs import bonus_graph
-
     difference = shown.difference
     changes = (*difference.added, *difference.changed) if difference is not None else ()
     graph = bonus_graph(shown.deck, [change.key for change in changes if not change.text_only])

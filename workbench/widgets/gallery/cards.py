@@ -9,15 +9,13 @@ from functools import lru_cache
 from workbench.decks import CardChange, Deck
 from workbench.decks.diff import DeckDiff
 from workbench.gallery import Measured
-from workbench.heraldry.emblems import emblems
 from workbench.kernel.scenes.scene import CardFace, Symbol
 from workbench.kernel.words import in_words, listed
-from workbench.pen import Drawn, element, joined, style_sheet, void
-from workbench.widgets.parts import emblem_picture
+from workbench.pen import Drawn, element, style_sheet, void
+from workbench.widgets.parts import card_art, card_coins
 
 MOST_CHANGES = 8  # shown as cards; the others are counted
 LONGEST_CELL = 60  # characters of a text cell in a list of changes
-PLAIN = "#5c4d3c"  # background of a card without a category
 
 
 @dataclass(frozen=True)
@@ -45,27 +43,14 @@ def words_of(face: CardFace) -> str:
 
 def printed_card(face: CardFace, look: str = "") -> Drawn:
     """A card with its name and its words."""
-    parts = [_art(face), _coins(face), element("b", face.title, class_="wb-card-name")]
+    parts = [*_pictured(face), element("b", face.title, class_="wb-card-name")]
     words = [element("span", words_of(face), class_="wb-card-words")] if words_of(face) else []
     return element("li", *parts, *words, class_=f"wb-printed {look}".strip())
 
 
-def small_face(face: CardFace) -> Drawn:
-    """A card so small that it shows only its emblem and its coins; its words stand beside it."""
-    return element("span", _art(face), _coins(face), class_="wb-mini", aria_hidden="true")
-
-
-def _art(face: CardFace) -> Drawn:
-    colours = [symbol.colour for symbol in face.symbols] or [PLAIN]
-    picture = emblem_picture(face.emblem) if face.emblem in emblems() else Drawn("")
+def _pictured(face: CardFace) -> list[Drawn]:
     value = [element("i", face.value, class_="wb-card-value")] if face.value else []
-    return element("span", picture, *value, class_="wb-art", style=f"--a:{colours[0]};--b:{colours[-1]}")
-
-
-def _coins(face: CardFace) -> Drawn:
-    lettered = [symbol for symbol in face.symbols if symbol.letter]
-    coins = [element("i", one.letter, class_="wb-coin", style=f"--c:{one.colour}") for one in lettered]
-    return element("span", *coins, class_="wb-coins", aria_hidden="true")
+    return [card_art(face, *value), card_coins(face, aria_hidden="true")]
 
 
 # ---------------------------------------------------------------- leafing
@@ -195,7 +180,7 @@ def _scores(scored: Mapping[str, tuple[float, float]], card: Changed) -> list[Dr
 def _told(deck: Deck, card: Changed, scored: Mapping[str, tuple[float, float]]) -> list[Drawn]:
     """A card that differs, as HTML: its picture, its name, what it was, and what is new on it."""
     face = card.now or card.before
-    picture = [small_face(face)] if face is not None else []
+    picture = [element("span", *_pictured(face), class_="wb-mini", aria_hidden="true")] if face is not None else []
     if card.now is None and card.before is not None:
         words = [element("b", card.change.name), element("p", "is gone", class_="wb-soft")]
     elif card.before is None and card.now is not None:
@@ -210,11 +195,9 @@ def _told(deck: Deck, card: Changed, scored: Mapping[str, tuple[float, float]]) 
 
 
 def _was(card: Changed) -> Drawn:
-    table = card.change.columns
-    names = [pair for column, pair in table.items() if column == "name"]
-    if not names:
+    if "name" not in card.change.columns:
         return element("p", "same name", class_="wb-soft")
-    return element("p", "was ", element("s", str(names[0][0])), class_="wb-soft")
+    return element("p", "was ", element("s", str(card.change.columns["name"][0])), class_="wb-soft")
 
 
 def _cells(deck: Deck, card: Changed) -> list[Drawn]:
@@ -247,5 +230,4 @@ def _symbols(deck: Deck, symbols: Iterable[Symbol], look: str) -> Drawn:
 
 def _pair(before: str, after: str) -> list[Drawn]:
     old, new = (text if len(text) <= LONGEST_CELL else f"{text[: LONGEST_CELL - 1]}…" for text in (before, after))
-    told = [element("b", new)] if new else [element("b", "nothing")]
-    return [joined(*told), element("span", f", before {old}" if old else ", before nothing", class_="wb-soft")]
+    return [element("b", new or "nothing"), element("span", f", before {old or 'nothing'}", class_="wb-soft")]

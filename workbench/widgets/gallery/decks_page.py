@@ -11,20 +11,19 @@ from workbench.gallery import Gallery
 from workbench.kernel.registry import list_games
 from workbench.kernel.words import in_words
 from workbench.pen import Drawn, element
-from workbench.play.store import MatchStore
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.bonuses import bonus_fold
 from workbench.widgets.gallery.cards import faces_of, leafing
 from workbench.widgets.gallery.measured import balance_strip, figures_in_words
 from workbench.widgets.gallery.shown import Shown, find_any, readable_decks
-from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, fan, header, parts_style, three_of
+from workbench.widgets.home.reader import DrawnPage, Reader
+from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, fan, link, three_of
 
 BESIDE = (336, 562)  # widths in pixels of a picture of one of two decks
 LONGEST_LINE = 150  # characters that a tile says about a deck
 
 
-class DecksPage:
+class DecksPage(DrawnPage):
     """Every deck as a tile with its balance; or `deck` and `beside` card by card, if the address asks for both.
 
     >>> DecksPage("nowhere")
@@ -33,17 +32,17 @@ class DecksPage:
 
     title = "Decks · The Round Table Workbench"
     styles = ("gallery/variant.css", "gallery/decks.css")
+    place, joins = "gallery", False
 
     def __init__(self, folder: str | Path = ".", *, deck: str = "", beside: str = "") -> None:
-        self.folder = folder
+        super().__init__(folder)
         self.deck, self.beside = deck, beside
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
         deck = self._found(reader, reader.asked.get("deck", "") or self.deck)
         content = self._all(reader) if deck is None else self._two(reader, deck)
-        page = element(reader.frame, *content, class_="wb-decks")
-        return element("div", header("gallery", reader.prefix), page, class_="wb wb-page")
+        return self.framed(reader, *content, look="wb-decks")
 
     @cached_property
     def _decks(self) -> dict[str, Shown]:
@@ -68,7 +67,7 @@ class DecksPage:
 
     def _all(self, reader: Reader) -> list[Drawn]:
         number = len(self._decks)
-        gallery = element("a", "the gallery", href=f"{reader.prefix}{GALLERY}", target="_self")
+        gallery = link("the gallery", f"{reader.prefix}{GALLERY}")
         lead = (
             f"{number} decks come with the workbench. Bars say what each category gives, the line where all would be "
             "alike. What others have made of them is in "
@@ -81,21 +80,14 @@ class DecksPage:
 
     def _tile(self, shown: Shown, reader: Reader) -> Drawn:
         head = element("div", element("h3", shown.about.title), _line(shown), _facts(shown), class_="wb-deck-told")
-        parts = [
-            self._fans[shown.address],
-            head,
-            self._strips[shown.address],
-            *_ways(shown, reader, self._usual(shown)),
-        ]
+        three, strip = self._pictures[shown.address]
+        parts = [three, head, strip, *_ways(shown, reader, self._usual(shown))]
         return element("li", *parts, class_="wb-deck", aria_label=shown.about.title)
 
     @cached_property
-    def _fans(self) -> dict[str, Drawn]:
-        return {address: _fan(one) for address, one in self._decks.items()}
-
-    @cached_property
-    def _strips(self) -> dict[str, Drawn]:
-        return {address: balance_strip(one.deck) for address, one in self._decks.items()}
+    def _pictures(self) -> dict[str, tuple[Drawn, Drawn]]:
+        """Three cards of each deck, and its balance."""
+        return {address: (_fan(one), balance_strip(one.deck)) for address, one in self._decks.items()}
 
     def _usual(self, shown: Shown) -> str:
         """The address of the deck that a deck is compared with at first: another deck of its game."""
@@ -107,7 +99,7 @@ class DecksPage:
     def _two(self, reader: Reader, deck: Shown) -> list[Drawn]:
         asked = self._found(reader, reader.asked.get("beside", "") or self.beside)
         beside = asked or self._decks.get(self._usual(deck), deck)
-        back = element("p", element("a", "All decks", href=f"{reader.prefix}{DECKS}", target="_self"))
+        back = element("p", link("All decks", f"{reader.prefix}{DECKS}"))
         parts = [back, element("h1", deck.about.title, element("span", " beside "), beside.about.title)]
         if reader.top:
             parts.append(self._form(deck, beside))
@@ -116,7 +108,8 @@ class DecksPage:
         return [*parts, both, element("div", *sides, class_="wb-two")]
 
     def _side(self, shown: Shown, reader: Reader, key: str) -> Drawn:
-        sentences = figures_in_words(shown.deck) if shown.published is None else verdict_of(shown)
+        verdict = [shown.measured.verdict] if shown.measured is not None else []
+        sentences = figures_in_words(shown.deck) if shown.published is None else verdict
         measured = element("div", *[element("p", words) for words in sentences], class_="wb-measured")
         told = element("div", _line(shown), _facts(shown), class_="wb-deck-told")
         parts = [_fan(shown), told, balance_strip(shown.deck), *_ways(shown, reader), measured]
@@ -140,17 +133,6 @@ class DecksPage:
         grouped = groupby(self._decks.values(), lambda one: one.deck.game.title)
         own = [element("optgroup", *map(option, decks), label=title) for title, decks in grouped]
         return own if chosen.published is None else [option(chosen), *own]
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
-
-    def __repr__(self) -> str:
-        return "<DecksPage>"
-
-
-def verdict_of(shown: Shown) -> list[str]:
-    """What games say about a variant compared with its parent, once somebody has measured it."""
-    return [] if shown.measured is None else [shown.measured.verdict]
 
 
 def _fan(shown: Shown) -> Drawn:
@@ -194,8 +176,7 @@ def _ways(shown: Shown, reader: Reader, beside: str = "") -> list[Drawn]:
     ]
     if beside:
         ways.append(("Side by side", f"{prefix}{DECKS}?deck={shown.address}&beside={beside}"))
-    look = iter(["wb-button"])
-    links = [element("a", words, href=way, target="_self", class_=next(look, None)) for words, way in ways]
+    links = [link(words, way, None if number else "wb-button") for number, (words, way) in enumerate(ways)]
     return [element("p", *links, class_="wb-ways")]
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from workbench.decks.diff import DeckDiff, DiffLine
+from workbench.decks.diff import DiffLine
 from workbench.gallery import Gallery
 from workbench.gallery.ancestry import Relative, tree
 from workbench.pen import Drawn, element
@@ -29,14 +27,11 @@ def family_section(gallery: Gallery, shown: Shown, top: str) -> Drawn:
 
 def _line(one: Relative, shown: Shown, top: str) -> Drawn:
     address = deck_address(shown.deck.game_id, one.deck) if one.deck else f"{one.slug}/{one.number}" if one.slug else ""
-    name = element("b", one.title) if one.own or not (address and top) else _link(one.title, top, address)
+    plain = one.own or not (address and top)
+    name = element("b", one.title) if plain else element("a", one.title, href=f"{top}{PUBLIC}/{address}")
     by = [element("span", f" by {one.author}")] if one.author else []
     style = f"--depth:{min(one.depth, MOST_STEPS)}"
     return element("li", name, *by, *_step(one), style=style, aria_current="true" if one.own else None)
-
-
-def _link(title: str, top: str, address: str) -> Drawn:
-    return element("a", title, href=f"{top}{PUBLIC}/{address}")
 
 
 def _step(one: Relative) -> list[Drawn]:
@@ -46,7 +41,8 @@ def _step(one: Relative) -> list[Drawn]:
     if one.difference is None:
         return [element("span", ": what differs cannot be said, since the one above is not here")]
     found = one.difference
-    count = len(_cards(found))
+    differing = (*found.changed, *found.added, *found.removed)
+    count = sum("name" in one.columns or not one.text_only for one in differing)
     words = different(count) if count else "Only words differ" if found else "Nothing differs"
     told = [element("p", _in_words(line)) for line in found.lines[:MOST_LINES]]
     more = [element("p", "And more.")] if len(found.lines) > MOST_LINES else []
@@ -57,7 +53,3 @@ def _in_words(line: DiffLine) -> str:
     """A cell that differs, in one line."""
     before, after = (text if len(text) <= LONGEST_CELL else f"{text[: LONGEST_CELL - 1]}…" for text in line[4:6])
     return f"{line.card}, {line.column.replace('_', ' ')}: {after or 'nothing'}, before {before or 'nothing'}"
-
-
-def _cards(found: DeckDiff) -> list[Any]:
-    return [one for one in (*found.changed, *found.added, *found.removed) if "name" in one.columns or not one.text_only]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -14,14 +13,13 @@ from workbench.gallery.store import LONGEST_SEARCH, ORDERS
 from workbench.heraldry import arms_of
 from workbench.kernel.registry import list_games
 from workbench.kernel.tables import copies
-from workbench.kernel.words import in_words
+from workbench.kernel.words import counted, in_words
 from workbench.pen import Drawn, element, void
-from workbench.play.store import MatchStore
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.gallery.shown import PUBLIC, Shown, readable_decks
 from workbench.widgets.gallery.variant_page import day_of
-from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, header, parts_style, shield_picture
+from workbench.widgets.home.reader import DrawnPage, Reader
+from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, cover_picture, link, shield_picture
 
 AT_ONCE = 15  # three rows: few enough for one screen, so that ten thousand variants cost no more than ten
 WORDS_OF_ORDERS = {"newest": "newest first", "forks": "most taken further first", "title": "by title"}
@@ -29,7 +27,7 @@ LAST_PAGE = 10_000
 MOST_DECKS = 10  # of the workbench, below people's variants
 
 
-class GalleryPage:
+class GalleryPage(DrawnPage):
     """Tiles of published variants, to search and sort; below them the decks of the workbench.
 
     >>> GalleryPage("nowhere")
@@ -38,18 +36,17 @@ class GalleryPage:
 
     title = "Gallery · The Round Table Workbench"
     styles = ("home/home.css", "gallery/gallery.css")
-
-    def __init__(self, folder: str | Path = ".") -> None:
-        self.folder = folder
+    place = "gallery"
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
-        asked = _Asked.read(reader.asked)
+        asked = _Asked(reader.asked)
         try:
             found, told = _Found.of(reader.gallery or Gallery(), asked), ""
         except WorkbenchError as damaged:
             found, told = _Found((), 0, 0, {}), str(damaged)
-        lead = element("p", _lead(found.all_of_them), class_="wb-soft")
+        variants = counted(sum(found.by_game.values()), "variant")
+        lead = element("p", f"{variants}. Each can be played, measured and taken further.", class_="wb-soft")
         content = [
             element("div", element("h1", "What have others made?"), lead, class_="wb-gallery-asked"),
             *([element("p", told, role="alert")] if told else []),
@@ -58,9 +55,7 @@ class GalleryPage:
             _further(asked, found.number),
             *([] if asked.start else [self._decks_section(asked, reader)]),
         ]
-        page = element(reader.frame, *content, class_="wb-gallery")
-        top = header("gallery", reader.prefix, f"{reader.top}join" if reader.top else "")
-        return element("div", top, page, class_="wb wb-page")
+        return self.framed(reader, *content, look="wb-gallery")
 
     def _decks_section(self, asked: _Asked, reader: Reader) -> Drawn:
         """The matching decks of the workbench, small and last, and a link to all of them."""
@@ -73,7 +68,7 @@ class GalleryPage:
         return _section(
             "Decks that come with the workbench",
             told,
-            element("a", way, href=f"{reader.prefix}{DECKS}", target="_self"),
+            link(way, f"{reader.prefix}{DECKS}"),
             element("ul", *tiles, class_="wb-small-tiles") if tiles else element("p", "None of them fits."),
         )
 
@@ -90,33 +85,16 @@ class GalleryPage:
             if asked.game_id in ("", one.deck.game_id) and all(word in _words_of(one) for word in words)
         ]
 
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
-
-    def __repr__(self) -> str:
-        return "<GalleryPage>"
-
 
 class _Asked:
-    """The request in the address, made valid."""
+    """The request in the address: its valid parts, with defaults for the rest."""
 
-    def __init__(self, search: str, game_id: str, order: str, page: int) -> None:
-        self.search, self.game_id, self.order, self.page = search, game_id, order, page
-
-    @classmethod
-    def read(cls, asked: Mapping[str, str]) -> _Asked:
-        """The valid parts of an address, with defaults for the rest."""
+    def __init__(self, asked: Mapping[str, str]) -> None:
         page, game_id, order = asked.get("page", ""), asked.get("game", ""), asked.get("order", "")
-        return cls(
-            asked.get("search", "")[:LONGEST_SEARCH].strip(),
-            game_id if game_id in list_games() else "",
-            order if order in ORDERS else "newest",
-            min(int(page), LAST_PAGE) if page.isdecimal() and len(page) < 7 and int(page) else 1,
-        )
-
-    @property
-    def wanted(self) -> tuple[str, str, str]:
-        return self.search, self.game_id, self.order
+        self.search = asked.get("search", "")[:LONGEST_SEARCH].strip()
+        self.game_id = game_id if game_id in list_games() else ""
+        self.order = order if order in ORDERS else "newest"
+        self.page = min(int(page), LAST_PAGE) if page.isdecimal() and len(page) < 7 and int(page) else 1
 
     @property
     def start(self) -> int:
@@ -140,53 +118,45 @@ class _Found(NamedTuple):
     @classmethod
     def of(cls, gallery: Gallery, asked: _Asked) -> _Found:
         """Look into a gallery; raises WorkbenchError if it is damaged."""
-        search, game_id, _ = asked.wanted
+        search, game_id = asked.search, asked.game_id
         by_game = {game: gallery.count(game_id=game) for game in list_games()}
         titled = gallery.count(search, game_id, in_title=True) if search else 0
-        found = gallery.variants(*asked.wanted, asked.start, AT_ONCE)
+        found = gallery.variants(search, game_id, asked.order, asked.start, AT_ONCE)
         return cls(found, gallery.count(search, game_id), titled, by_game)
-
-    @property
-    def all_of_them(self) -> int:
-        return sum(self.by_game.values())
 
 
 # ---------------------------------------------------------------- parts
 
 
-def _lead(count: int) -> str:
-    what = "variant" if count == 1 else "variants"
-    return f"{count:,} {what}. Each can be played, measured and taken further."
-
-
 def _groups(found: _Found, asked: _Asked, reader: Reader) -> list[Drawn]:
     """What was published, in one list; for a search, matches in the title, then matches elsewhere."""
-    studio = element("a", "Make one of your own", href=f"{reader.prefix}{STUDIO}", target="_self")
+    studio = link("Make one of your own", f"{reader.prefix}{STUDIO}")
     if not found.number:
         return [_section(_nothing(asked), "", studio)]
     here = max(0, found.titled - asked.start) if asked.search else 0
     called, inside = found.variants[:here], found.variants[here:]
     if not asked.search:
-        tiles = [_tile(_of_variant(one), place, reader) for place, one in enumerate(inside)]
         heading = f"All {in_words(found.number)}" if found.number > 1 else "The first one"
-        return [_section(heading, WORDS_OF_ORDERS[asked.order], studio, element("ul", *tiles, class_="wb-tiles"))]
+        return [_section(heading, WORDS_OF_ORDERS[asked.order], studio, _tiles(inside, reader))]
     sections = []
     if called:
-        tiles = [_tile(_of_variant(one), place, reader) for place, one in enumerate(called)]
         are = "variant is" if found.titled == 1 else "variants are"
         heading = f"{in_words(found.titled).capitalize()} {are} called {asked.search}"
         note = "the exact title first, then other titles" if found.titled > 1 else ""
-        sections.append(_section(heading, note, studio, element("ul", *tiles, class_="wb-tiles")))
+        sections.append(_section(heading, note, studio, _tiles(called, reader)))
     if inside:
         tiles = [_small_tile(_of_variant(one), place, reader) for place, one in enumerate(inside)]
         number = found.number - found.titled
         have = "has" if number == 1 else "have"
         heading = f"{in_words(number).capitalize()}{' more' * bool(found.titled)} {have} it inside"
-        way = Drawn("") if called else studio
-        sections.append(
-            _section(heading, "in a card, or in a name", way, element("ul", *tiles, class_="wb-small-tiles"))
-        )
+        way, shown = Drawn("") if called else studio, element("ul", *tiles, class_="wb-small-tiles")
+        sections.append(_section(heading, "in a card, or in a name", way, shown))
     return sections
+
+
+def _tiles(variants: Iterable[Variant], reader: Reader) -> Drawn:
+    tiles = [_tile(_of_variant(one), place, reader) for place, one in enumerate(variants)]
+    return element("ul", *tiles, class_="wb-tiles")
 
 
 def _section(heading: str, note: str, way: Drawn, *content: Drawn) -> Drawn:
@@ -256,7 +226,8 @@ def _of_variant(one: Variant) -> _Tile:
 def _tile(tile: _Tile, place: int, reader: Reader) -> Drawn:
     pitch = [element("span", tile.line, class_="wb-pitch")] if tile.line else []
     facts = element("span", *[element("span", fact) for fact in tile.facts if fact], class_="wb-facts")
-    inside = [_cover(tile, place), element("b", tile.title, class_="wb-title"), *pitch, facts]
+    cover = cover_picture(wide_cover(tile.emblem, place), WIDE)
+    inside = [cover, element("b", tile.title, class_="wb-title"), *pitch, facts]
     return element("li", element("a", *inside, class_="wb-tile", href=_address(tile.address, reader), target="_self"))
 
 
@@ -264,15 +235,7 @@ def _small_tile(tile: _Tile, place: int, reader: Reader) -> Drawn:
     facts = element("span", " · ".join(fact for fact in tile.facts[:2] if fact), class_="wb-soft")
     told = element("span", element("b", tile.title), facts)
     look = {"class_": "wb-small-tile", "href": _address(tile.address, reader), "target": "_self"}
-    return element("li", element("a", _cover(tile, place), told, **look))
-
-
-def _cover(tile: _Tile, place: int) -> Drawn:
-    box = f"0 0 {WIDE[0]} {WIDE[1]}"
-    drawn = wide_cover(tile.emblem, place)
-    return element(
-        "svg", drawn, class_="wb-cover", viewBox=box, preserveAspectRatio="xMidYMid slice", aria_hidden="true"
-    )
+    return element("li", element("a", cover_picture(wide_cover(tile.emblem, place), WIDE), told, **look))
 
 
 def _address(slug: str, reader: Reader) -> str:
@@ -304,7 +267,7 @@ def gallery_door(reader: Reader, most: int = 3) -> Drawn:
     else:
         shown = element("p", "Nobody has published a variant here yet. Yours could be the first.")
         words, page = "Change a card and publish it", STUDIO
-    way = element("a", words, href=f"{reader.prefix}{page}", target="_self", class_="wb-go")
+    way = link(words, f"{reader.prefix}{page}", "wb-go")
     return element("div", element("h2", "Made by others"), shown, way, class_="wb-door wb-made")
 
 

@@ -13,6 +13,7 @@ from workbench.gallery import About, Gallery, Measured, Parent, Publication
 from workbench.gallery.cover import usual_emblem
 from workbench.kernel.registry import list_games
 from workbench.storage.errors import GalleryError, WorkbenchError, shown
+from workbench.widgets.address import asked_for
 
 PUBLIC = "v"  # the first part of every address of a variant
 DECK_ADDRESS = re.compile(r"([a-z0-9_]{1,40})\.([A-Za-z0-9][A-Za-z0-9_-]{0,60})")
@@ -93,6 +94,20 @@ def find_any(gallery: Gallery, address: str) -> Shown:
     """What is at an address that may end with a version number: `pilgrim-town/3`."""
     slug, _, number = address.partition("/")
     return find(gallery, slug, int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else None)
+
+
+def asked_variant() -> tuple[Shown | None, str]:
+    """The variant that the page's address names, such as `variant.ipynb?variant=pilgrim-town&version=3`, if any.
+
+    If it is missing, also why.
+    """
+    address, version = asked_for("variant"), asked_for("version")
+    if not address:
+        return None, ""
+    try:
+        return find_any(Gallery(), f"{address}/{version}"), ""
+    except WorkbenchError as refusal:
+        return None, str(refusal)
 
 
 def of_deck(game_id: str, name: str) -> Shown:

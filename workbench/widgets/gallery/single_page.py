@@ -10,18 +10,13 @@ from workbench.widgets.gallery.bonuses import bonus_section
 from workbench.widgets.gallery.shown import Shown
 from workbench.widgets.gallery.variant_page import STYLES, Place, content_of, open_graph, window_title
 from workbench.widgets.parts import mark, parts_style
+from workbench.widgets.script import style
 
 if TYPE_CHECKING:
     from workbench.lab import Report
 
 LARGEST_PAGE = 1_500_000  # bytes
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
-GROUND = """
-html { font-size: 16px; background: #fbf7ee; }
-body { margin: 0; }
-@media (min-width: 1700px) { html { font-size: 19px; } }
-@media (min-width: 1850px) and (min-height: 1000px) { html { font-size: 21.5px; } }
-"""
 
 
 def single_page(shown: Shown, report: Report | None = None) -> str:
@@ -44,7 +39,7 @@ def single_page(shown: Shown, report: Report | None = None) -> str:
         element("title", window_title(shown)),
         open_graph(shown),
         void("link", rel="icon", href="data:,"),
-        style_sheet(GROUND),
+        style_sheet(style("gallery/ground.css")),
         parts_style(*STYLES),
     ]
     whole = element("html", element("head", *head), element("body", page), lang="en")

@@ -15,8 +15,8 @@ from workbench.pen import Drawn, element, joined, void
 from workbench.widgets.gallery.cards import changes_section, different, leafing
 from workbench.widgets.gallery.measured import figures_in_words
 from workbench.widgets.gallery.shown import PUBLIC, Shown
-from workbench.widgets.home.printed_rules import blocks_in_print
-from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, header, shield_picture
+from workbench.widgets.home.sheets import blocks_in_print
+from workbench.widgets.parts import DECKS, GALLERY, STUDIO, VARIANT, cover_picture, header, link, shield_picture
 from workbench.widgets.script import script
 from workbench.widgets.table.rules import rules_page
 
@@ -105,16 +105,7 @@ def _language(shown: Shown) -> str | None:
 
 
 def _cover(shown: Shown) -> Drawn:
-    box = f"0 0 {TALL[0]} {TALL[1]}"
-    drawn = element(
-        "svg",
-        tall_cover(shown.about.emblem),
-        class_="wb-book",
-        viewBox=box,
-        preserveAspectRatio="xMidYMid slice",
-        aria_hidden="true",
-    )
-    return element("div", drawn, class_="wb-cov")
+    return element("div", cover_picture(tall_cover(shown.about.emblem), TALL, "wb-book"), class_="wb-cov")
 
 
 def _told(shown: Shown, place: Place) -> Drawn:
@@ -216,15 +207,9 @@ def _share(place: Place) -> Drawn:
     code = element("div", place.code, class_="wb-qr")
     copy = element("button", "Copy the link", type="button", class_="wb-copy", data_link=place.link, hidden="")
     told = element("span", role="status", class_="wb-soft")
+    copies = element("script", Drawn(script(COPY_SCRIPT)), type="module")  # the page fetches nothing
     address = element("b", element("span", host), element("span", f"{stroke}{path}"))
-    return element(
-        "aside", code, address, copy, told, copy_script(), class_="wb-share", aria_label="The address of this page"
-    )
-
-
-def copy_script() -> Drawn:
-    """The script of the button that copies the link, for a page that fetches nothing."""
-    return element("script", Drawn(script(COPY_SCRIPT)), type="module")
+    return element("aside", code, address, copy, told, copies, class_="wb-share", aria_label="The address of this page")
 
 
 def _changes(shown: Shown, place: Place) -> Drawn:
@@ -243,15 +228,14 @@ def _side_by_side(shown: Shown, place: Place) -> list[Drawn]:
     if not (place.top and shown.parent_address):
         return []
     way = f"{place.notebooks}{DECKS}?{urlencode({'deck': shown.address, 'beside': shown.parent_address})}"
-    return [element("a", "See the two lists side by side", href=way, target="_self")]
+    return [link("See the two lists side by side", way)]
 
 
 @cache
 def _how_to_play(game_id: str) -> Drawn:
     game = find_game(game_id)
-    blocks = [
-        block for block in rules_page(game)["how_to_play"] if block["kind"] != "picture"
-    ]  # they use the game's own cards
+    # Pictures use the game's own cards.
+    blocks = [block for block in rules_page(game)["how_to_play"] if block["kind"] != "picture"]
     head = element("h2", f"How to play {game.title}")
     return element("section", head, *blocks_in_print(blocks), class_="wb-how")
 

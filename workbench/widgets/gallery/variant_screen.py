@@ -20,10 +20,9 @@ from workbench.pages.page import Page, handles
 from workbench.pen import element, joined, style_sheet
 from workbench.storage.errors import RoomError
 from workbench.widgets.address import USUAL_GAME, asked_for, in_dashboard
-from workbench.widgets.gallery.asked import asked_variant
 from workbench.widgets.gallery.bonuses import TITLE
 from workbench.widgets.gallery.family import family_section
-from workbench.widgets.gallery.shown import Shown, find, of_deck
+from workbench.widgets.gallery.shown import Shown, asked_variant, find, of_deck
 from workbench.widgets.gallery.variant_page import LOOK, STYLES, Place, by_line, content_of
 from workbench.widgets.graph.state_graphs import StateGraphs
 from workbench.widgets.parts import parts_style

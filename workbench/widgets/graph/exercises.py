@@ -33,14 +33,6 @@ class Exercise(NamedTuple):
     means: str
 
 
-def _ways_from_an_action() -> int:
-    return phase_graph("guile", GAMES, bots="random", compiled=False).out_degree("act")
-
-
-def _cards_of_the_longest_chain() -> int:
-    return len(bonus_graph(load_deck("guild_master")).chains[0])
-
-
 def _worth_of_the_longest_chain() -> int:
     bonuses = bonus_graph(load_deck("guild_master"))
     return sum(bonuses.worth(bonuses.chains[0]))
@@ -68,13 +60,13 @@ def _played(game: str, seed: int) -> Match:
 EXERCISES = (
     Exercise(
         "Guile, phases: to how many phases can an action lead, its own among them?",
-        _ways_from_an_action,
+        lambda: phase_graph("guile", GAMES, bots="random", compiled=False).out_degree("act"),
         "Press the phase Action, and count where it leads; to stay is one of them.",
         "another action, a look at a card, the next round, or the end",
     ),
     Exercise(
         "Guild Master, bonuses: of how many cards is the longest chain?",
-        _cards_of_the_longest_chain,
+        lambda: len(bonus_graph(load_deck("guild_master")).chains[0]),
         "Follow the lines from left to right, or open the words below the picture.",
         "each is fed by the one before it",
     ),

@@ -6,12 +6,16 @@ import json
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+import anywidget
 import ipywidgets
+import traitlets
 
+from workbench.graphs import exchange_graph
 from workbench.heraldry.tinctures import PAINT
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.registry import list_games
 from workbench.kernel.words import listed
+from workbench.lab.expected_winner import ExpectedWinner
 from workbench.lab.stories import Story
 from workbench.pages.guard import MATCH_STAYS, Guard
 from workbench.pen import Drawn, element, elements, joined
@@ -24,22 +28,49 @@ from workbench.storage.store import is_kept_id
 from workbench.widgets import pages
 from workbench.widgets.address import asked_for, asked_or_usual_game, way_to
 from workbench.widgets.ending.result import Result
-from workbench.widgets.expected_later import ExpectedLater
-from workbench.widgets.graph.act_slider import ActSlider
 from workbench.widgets.graph.open_table import OpenTable
 from workbench.widgets.graph_view.graph_view import GraphView
+from workbench.widgets.later import ExpectedLater, ReadLater
 from workbench.widgets.parts import MATCHES, cloth_of
-from workbench.widgets.read_later import ReadLater
+from workbench.widgets.script import script, style
 
 if TYPE_CHECKING:
     from workbench.graphs.exchanges import ExchangeGraph
     from workbench.graphs.phases import PhaseGraph
-    from workbench.lab.expected_winner import ExpectedWinner
 
 LEAST_MOVED = 10  # of 100 matches: from here on a turn deserves a sentence
 NO_GRAPH, COURSE, EXCHANGES = "none", "course", "exchanges"
 COURSE_GAMES, COURSE_SECONDS = 20, 1.0  # for the phase graph beside the table, in plain Python
 SIMULATED = 4  # games that the page simulates before it opens; it shows one of them
+
+
+class ActSlider(anywidget.AnyWidget):
+    """Goes from act to act: `value` is how many acts have been done, from 0 to `last`; `marks` are moments in between.
+
+    turns: the first act of each turn, and the turn's number. words: what is said about the act. bands: each seat's
+    name, colour and share of the expected win at each of the acts in `band_acts`; empty until these are known.
+
+    >>> slider = ActSlider(last=20)
+    >>> slider.value = 25
+    >>> slider.value
+    20
+    """
+
+    _esm = script("graph/act_slider.js")
+    _css = style("graph/replay.css")
+    value = traitlets.Int(0).tag(sync=True)
+    last = traitlets.Int(0).tag(sync=True)
+    marks = traitlets.List(trait=traitlets.Tuple(traitlets.Int(), traitlets.Unicode())).tag(sync=True)
+
+    turns = traitlets.List(trait=traitlets.Tuple(traitlets.Int(), traitlets.Int())).tag(sync=True)
+    words = traitlets.Unicode().tag(sync=True)
+    bands: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    band_acts = traitlets.List(trait=traitlets.Int()).tag(sync=True)
+
+    @traitlets.validate("value")
+    def _within(self, proposal: Any) -> int:
+        """Replace a value outside the match with its nearest end."""
+        return min(max(0, proposal["value"]), self.last)
 
 
 class MatchReplay:
@@ -75,7 +106,7 @@ class MatchReplay:
         self._expected = ExpectedLater(self.guard, self._read_story)
         self.box = self._laid_out(whole)
         self.open(*_wanted(match))
-        self.slider.observe(self.guard(self._moved, "going to another act"), "value")
+        self.slider.observe(self.guard(lambda _change: self._show(), "going to another act"), "value")
         self.moments.observe(self.guard(self._to_moment, "going to a moment"), "value")
         self.graph_choice.observe(self.guard(self._show_graph, "drawing a graph"), "value")
         self.kept_choice.options = [("Choose one", ""), *_kept_matches()]
@@ -201,9 +232,6 @@ class MatchReplay:
                 return
         self._show()
 
-    def _moved(self, _change: Any) -> None:
-        self._show()
-
     def _to_moment(self, change: Any) -> None:
         if change.new is not None:
             self.go(change.new)
@@ -263,20 +291,15 @@ class MatchReplay:
         """Say whose seat a person takes by playing on."""
         table, match = self.open_table, self.then
         seat = table.viewer if table.viewer is not None else next(iter(match.to_act), None)
-        can = table.open_hands and not table.branched and seat is not None and not match.over
-        words = (
-            f"You take the seat of {self.match.seat_names[seat]}, bots the others." if can and seat is not None else ""
-        )
-        self.hint.value = elements("p", [words] if words else [])
+        words = []
+        if table.open_hands and not table.branched and seat is not None and not match.over:
+            words = [f"You take the seat of {self.match.seat_names[seat]}, bots the others."]
+        self.hint.value = elements("p", words)
 
     def _show_branched(self, branched: bool) -> None:
         """Show one main button: to play on, or back to the match."""
         self.back.layout.display = "" if branched else "none"
         self.open_table.branch_button.layout.display = "none" if branched else ""
-
-    def in_words(self) -> str:
-        """What has just happened, and who was ahead at the end of the turn before."""
-        return " ".join([f"Act {self.at} of {len(self.match.acts)}, turn {self._turn}.", *self._lines()])
 
     @property
     def _turn(self) -> int:
@@ -294,9 +317,8 @@ class MatchReplay:
         ahead = next((one for one in reversed(turns) if one.number < turn), None)
         words = lines[-3:]
         if ahead is not None and self.story.told_apart and ahead.ahead:
-            words.append(
-                f"Ahead after turn {ahead.number}: {listed([self.story.names[seat] for seat in ahead.ahead])}."
-            )
+            names = listed([self.story.names[seat] for seat in ahead.ahead])
+            words.append(f"Ahead after turn {ahead.number}: {names}.")
         return words
 
     def _show_story(self) -> None:
@@ -317,19 +339,12 @@ class MatchReplay:
             self.graph_view.show(self._exchanges_so_far())
 
     def _exchanges_so_far(self) -> ExchangeGraph:
-        """The exchanges up to this act, those of a branch included."""
-        from workbench.graphs import exchange_graph
-
-        return exchange_graph(self.then) if self.open_table.branched else self.exchanges.until(self.at)
-
-    @property
-    def exchanges(self) -> ExchangeGraph:
-        """The exchanges of the whole match."""
+        """The exchanges up to this act, those of a branch included; those of the whole match are found once."""
+        if self.open_table.branched:
+            return exchange_graph(self.then)
         if self._exchanges is None:
-            from workbench.graphs import exchange_graph
-
             self._exchanges = exchange_graph(self.match)
-        return self._exchanges
+        return self._exchanges.until(self.at)
 
     @property
     def course(self) -> PhaseGraph:
@@ -384,7 +399,7 @@ class MatchReplay:
         if match is None or not self.match.over:
             raise RoomError("This match still goes on, and its file would show every hand. Save it at its own table.")
         name = f"{match.game.id}-act-{len(match.acts)}{'-branch' if self.open_table.branched else ''}.json"
-        self.slider.save(name, json.dumps(match.to_dict()))
+        self.slider.send({"name": name, "text": json.dumps(match.to_dict())})
 
     def _open_kept(self, change: Any) -> None:
         if change.new:

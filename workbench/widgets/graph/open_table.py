@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import ipywidgets
 
@@ -42,10 +41,9 @@ class OpenTable(Page):
         self.eyes = ipywidgets.ToggleButtons(options=[(WHAT_ALL_SEE, EVERYBODY)], description="Whose eyes?")
         self.eyes.add_class("rt-eyes")
         self.branch_button = ipywidgets.Button(description="Play on from here", layout={"width": "max-content"})
-        self.tools = ipywidgets.HBox([self.eyes, self.branch_button])
-        self.tools.layout.flex_flow = "row wrap"
-        self.box = ipywidgets.VBox([self.tools, self.table])
-        self.eyes.observe(guard(self._turned, "looking with other eyes"), "value")
+        tools = ipywidgets.HBox([self.eyes, self.branch_button], layout={"flex_flow": "row wrap"})
+        self.box = ipywidgets.VBox([tools, self.table])
+        self.eyes.observe(guard(lambda _change: self._draw(), "looking with other eyes"), "value")
         self.branch_button.on_click(guard(lambda _button: self.branch_off(), "playing on from here"))
 
     @property
@@ -97,9 +95,6 @@ class OpenTable(Page):
         self._draw()
         self._changed()
 
-    def _turned(self, _change: Any) -> None:
-        self._draw()
-
     def _draw(self) -> None:
         if self.match is None:
             return
@@ -108,8 +103,7 @@ class OpenTable(Page):
         else:
             plain = replace(self.match.scene(self.viewer), reveal=None)
             scene = plain.as_dict() | {"asked": 1, "since": 0, "news": []}
-        self.table.teach(self.match.deck, scene)
-        self.table.show(scene, "", {})
+        self.table.show(self.match.deck, scene, "", {})
 
     @handles
     def _whole_scene(self, _message: WholeScene) -> None:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import ipywidgets
 
 from workbench.decks import Deck, load_deck
+from workbench.graphs import bonus_graph, exchange_graph, position_graph
 from workbench.graphs.pages import folded
+from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.registry import list_games
 from workbench.lab.compiling import CompiledApart
@@ -24,7 +26,6 @@ from workbench.widgets.address import asked_or_usual_game
 from workbench.widgets.graph_view.graph_view import GraphView
 
 if TYPE_CHECKING:
-    from workbench.kernel.game import Game, Variant
     from workbench.widgets.graph.open_table import OpenTable
 
 PHASES, BONUSES, EXCHANGES, POSITIONS = "phases", "bonuses", "exchanges", "positions"
@@ -120,7 +121,7 @@ class StateGraphs:
         self.box.add_class("rt-graphs")
         self._turn_to(game)
         for choice in (self.kind_choice, *(choice for choice, _ in self._of_kinds)):
-            choice.observe(self.guard(self._asked, "drawing a graph"), "value")
+            choice.observe(self.guard(lambda _change: self._ask(), "drawing a graph"), "value")
         self.game_choice.observe(self.guard(self._game_chosen, "opening a game"), "value")
         self._ask()
         self._complain(astray)
@@ -176,9 +177,6 @@ class StateGraphs:
             self._turn_to(find_game(change.new))
         self._ask()
 
-    def _asked(self, change: Any) -> None:
-        self._ask()
-
     def _ask(self) -> None:
         """Draw the chosen graph; games are played in a thread, and any earlier request is given up."""
         self._complain("")
@@ -190,11 +188,12 @@ class StateGraphs:
             self.opened.box.layout.display = "none"
         for choice, kinds in self._of_kinds:
             choice.layout.display = "" if kind in kinds else "none"
-        if kind in AT_ONCE:
-            self._show(AT_ONCE[kind](self), "")
+        if kind in (BONUSES, EXCHANGES):
+            self._show(bonus_graph(self.deck) if kind == BONUSES else exchange_graph(self.played_match()), "")
             self._settled.set()
             return
-        work = (IN_TWO_STEPS[kind](self), self._cancel, self._settled, self._news.from_threads())
+        steps = self._phases() if kind == PHASES else self._positions()
+        work = (steps, self._cancel, self._settled, self._news.from_threads())
         threading.Thread(target=self._work, args=work, name=f"{kind} graph", daemon=True).start()
 
     def played_match(self) -> Match:
@@ -209,18 +208,6 @@ class StateGraphs:
         return self._settled.wait(seconds)
 
     # ------------------------------------------------------------ the graphs
-
-    def _bonuses(self) -> Any:
-        """The graph of the deck's bonuses."""
-        from workbench.graphs import bonus_graph
-
-        return bonus_graph(self.deck)
-
-    def _exchanges(self) -> Any:
-        """The graph of what went from seat to seat in a match between bots."""
-        from workbench.graphs import exchange_graph
-
-        return exchange_graph(self.played_match())
 
     def _phases(self) -> Steps:
         """The course of the game: from a few games in plain Python first, then from all."""
@@ -247,8 +234,6 @@ class StateGraphs:
 
     def _positions(self) -> Steps:
         """What can happen from a position of a match between bots; who wins there follows once rules are compiled."""
-        from workbench.graphs import position_graph
-
         match = self.played_match()
         match = match.after(min(self.act_choice.value, len(match.acts)))
         seat = None if self.seat_choice.value < 0 else self.seat_choice.value
@@ -306,13 +291,3 @@ class StateGraphs:
 
     def _complain(self, words: str) -> None:
         self.notice.value = pages.alert(words)
-
-
-AT_ONCE: dict[str, Callable[[StateGraphs], Any]] = {
-    BONUSES: StateGraphs._bonuses,
-    EXCHANGES: StateGraphs._exchanges,
-}
-IN_TWO_STEPS: dict[str, Callable[[StateGraphs], Steps]] = {
-    PHASES: StateGraphs._phases,
-    POSITIONS: StateGraphs._positions,
-}

@@ -6,16 +6,33 @@ Its text for other programs is written only on request: for thousands of nodes t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import traitlets
 
 from workbench.pages.guard import Guard
-from workbench.pages.messages import Message
+from workbench.pages.messages import Message, Word
 from workbench.pages.page import Page, handles
-from workbench.widgets.graph_view.messages import Ask, Stand, WriteFile
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.script import script, style
+
+
+class Stand(Message, type="stand", doing="opening a position"):
+    """Open what a node stands for, such as a position on a table."""
+
+    node: Word
+
+
+class Ask(Message, type="ask", doing="asking a node", quiet=True):
+    """Ask about a node, on a page where something else also shows what it stands for."""
+
+    node: Word
+
+
+class WriteFile(Message, type="write", doing="writing a graph as a file"):
+    """Write the graph as text for other programs; `ending` says which."""
+
+    ending: Literal[".graphml", ".dot"]
 
 
 class GraphView(Page, OneWayWidget):

@@ -5,20 +5,18 @@ No game is played for them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ipywidgets
 
+from workbench.decks import Deck
 from workbench.graphs import bonus_graph
 from workbench.graphs.match_course import course_for, pictures_of
+from workbench.graphs.phases import PhaseGraph
 from workbench.pages.guard import Guard
 from workbench.pen import element
+from workbench.play.match import Match
 from workbench.widgets.graph_view.graph_view import GraphView
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
-    from workbench.graphs.phases import PhaseGraph
-    from workbench.play.match import Match
 
 
 class MatchGraphs:

@@ -20,14 +20,13 @@ from workbench.decks.editor import EditorRow
 from workbench.decks.finding import Finding
 from workbench.decks.model import short_of
 from workbench.decks.reading import tidy
-from workbench.kernel.scenes.plain import row_face, usual_emblem
-from workbench.kernel.scenes.scene import CardFace
+from workbench.kernel.scenes.plain import usual_emblem
 from workbench.kernel.tables import COUNT, CardTable, Column, card_tables
 from workbench.pages.page import handles
 from workbench.widgets.grid import messages
 from workbench.widgets.grid.editor_widget import EditorWidget, redo, undo
 from workbench.widgets.grid.measured import MEASURED, Figures, MeasuredColumn, in_order
-from workbench.widgets.grid.piles import piles_told
+from workbench.widgets.grid.piles import face_of, piles_told
 from workbench.widgets.script import script, style
 
 GREY = "#767676"  # of a category without a colour so far
@@ -92,10 +91,15 @@ class CardGrid(EditorWidget):
     @property
     def selected(self) -> str:
         """The id of the card being looked at; empty if it has none, or if nobody has looked at a card."""
+        table, row = self._looked_at
+        return tidy(row.cells[table.key_column]) if table and row else ""
+
+    @property
+    def _looked_at(self) -> tuple[CardTable | None, EditorRow | None]:
+        """The table and the row of the card being looked at, as far as they are there."""
         file, row_id = self._looked
-        tables = [table for table in self.editor.game.tables if table.file == file]
-        rows = [row for row in self.editor.rows(file) if row.id == row_id] if tables else []
-        return tidy(rows[0].cells[tables[0].key_column]) if rows else ""
+        table = next((table for table in self.editor.game.tables if table.file == file), None)
+        return table, next((row for row in self.editor.rows(file) if row.id == row_id), None) if table else None
 
     def select(self, key: str) -> None:
         """Select the card with an id, in the table and in piles; do nothing if there is none."""
@@ -122,9 +126,7 @@ class CardGrid(EditorWidget):
             if table.are_cards:
                 ids = {row.cells[table.key_column]: row.id for row in self.editor.rows(table.file)}
                 files[table.file] = {str(ids[key]): told for key, told in measured.items() if key in ids}
-        shown = {"columns": [column._asdict() for column in MEASURED], "files": files, "stale": not fresh}
-        if shown != self.measured:
-            self.measured = shown
+        self.measured = {"columns": [column._asdict() for column in MEASURED], "files": files, "stale": not fresh}
 
     def _now(self, file: str, column: MeasuredColumn) -> dict[int, float]:
         """Id of a row -> what was measured of its card; rows with nothing measured have none."""
@@ -167,45 +169,33 @@ class CardGrid(EditorWidget):
 
     def _face(self) -> dict[str, Any]:
         """The card of the row being looked at; from the last valid list, if the present one is not valid."""
-        file, row_id = self._looked
-        table = next((table for table in self.editor.game.tables if table.file == file), None)
-        row = next((row for row in self.editor.rows(file) if row.id == row_id), None) if table else None
+        table, row = self._looked_at
         if table is None or row is None or row.blank:
             return {}
         number = self._number_in_deck(table, row)
-        shown = {"file": file, "row": row_id, "card": None, "note": NOT_YET}
+        shown = {"file": table.file, "row": row.id, "card": None, "note": NOT_YET}
         if number is None:
             return shown
-        card = asdict(self._card(table, number))
+        card = asdict(face_of(self.editor.deck, table, number))
         return {**shown, "card": card, "note": "" if self.editor.whole else OUT_OF_DATE}
-
-    def _card(self, table: CardTable, number: int) -> CardFace:
-        """A row of the last good deck as a card; a game does not say how rows that are not cards look."""
-        deck = self.editor.deck
-        if table.are_cards:
-            return deck.game.studio.face(deck, deck.kind_of(table, number))
-        return row_face(deck, table, number)
 
     def _number_in_deck(self, table: CardTable, row: EditorRow) -> int | None:
         """The row of the last good deck that has the id of an edited row."""
-        key = table.key_column
-        keys = [known[key] for known in self.editor.deck.tables[table.file]]
-        wanted = tidy(row.cells[key])
+        keys = [known[table.key_column] for known in self.editor.deck.tables[table.file]]
+        wanted = tidy(row.cells[table.key_column])
         return keys.index(wanted) if wanted in keys else None
 
     # ------------------------------------------------------------ what each message does; the words to show then
 
     @handles
-    def _look(self, message: messages.Look) -> str:
+    def _look(self, message: messages.Look) -> None:
         self._looked = (message.file, message.row)
         self.face = self._face()
-        return ""
 
     @handles
-    def _lay(self, message: messages.Lay) -> str:
+    def _lay(self, message: messages.Lay) -> None:
         self.in_piles = message.piles
         self._show_piles()
-        return ""
 
     @handles
     def _set_cells(self, message: messages.SetCells) -> str:
@@ -218,9 +208,8 @@ class CardGrid(EditorWidget):
         return f"{self.editor.undo_label}."
 
     @handles
-    def _add_rows(self, message: messages.AddRows) -> str:
+    def _add_rows(self, message: messages.AddRows) -> None:
         self.editor.add_rows(message.file, message.count, message.after)
-        return ""
 
     @handles
     def _duplicate_rows(self, message: messages.DuplicateRows) -> str:

@@ -113,19 +113,17 @@ class DeckFields(EditorWidget):
     # ------------------------------------------------------------ what each message does; the words to show then
 
     @handles
-    def _set_meta(self, message: messages.SetMeta) -> str:
+    def _set_meta(self, message: messages.SetMeta) -> None:
         type_ = META.get(message.key, ("line", ""))[0]
         self.editor.set_meta(message.key, _value(type_, message.text))
-        return ""
 
     @handles
-    def _set_option(self, message: messages.SetOption) -> str:
+    def _set_option(self, message: messages.SetOption) -> None:
         declared = {option.key: option for option in self.editor.game.options}
         self.editor.set_option(message.key, _option_value(declared.get(message.key), message.text))
-        return ""
 
     @handles
-    def _set_category(self, message: messages.SetCategory) -> str:
+    def _set_category(self, message: messages.SetCategory) -> None:
         if message.key not in PARTS:
             raise DeckError(f"A category has no {message.key[:40]!r}. It has: {', '.join(PARTS)}.")
         categories = _categories(self.editor, message.number)
@@ -133,13 +131,11 @@ class DeckFields(EditorWidget):
         if message.key in BY_NAME and not message.text.strip():
             del categories[message.number][message.key]
         self.editor.set_categories(categories, if_sound=True)
-        return ""
 
     @handles
-    def _add_category(self, _message: messages.AddCategory) -> str:
+    def _add_category(self, _message: messages.AddCategory) -> None:
         categories = _categories(self.editor)
         self.editor.set_categories([*categories, _new_category(categories)], if_sound=True)
-        return ""
 
     @handles
     def _delete_category(self, message: messages.DeleteCategory) -> str:
@@ -147,12 +143,11 @@ class DeckFields(EditorWidget):
         return f"{self.editor.undo_label}. Undo brings it back."
 
     @handles
-    def _move_category(self, message: messages.MoveCategory) -> str:
+    def _move_category(self, message: messages.MoveCategory) -> None:
         categories = _categories(self.editor, message.number)
         moved = categories.pop(message.number)
         place = min(max(message.number + message.by, 0), len(categories))
         self.editor.set_categories([*categories[:place], moved, *categories[place:]])
-        return ""
 
 
 def has_letters(game: Game) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
@@ -42,103 +42,88 @@ class TableEdit(Edit):
     file: Word
 
 
-class SetCells(TableEdit, doing="writing in cells"):
+class SetCells(TableEdit, type="set", doing="writing in cells"):
     """Write cells; `sound`: only if the list stays valid."""
 
-    type: Literal["set"]
     cells: Annotated[tuple[Cell, ...], SOME]
     sound: bool = False
 
 
-class Paste(TableEdit, doing="pasting cells"):
+class Paste(TableEdit, type="paste", doing="pasting cells"):
     """Write a block of cells to the right of and below one cell."""
 
-    type: Literal["paste"]
     row: Whole
     column: Word
     block: Annotated[Block, SOME, AfterValidator(_refuse_a_large_block)]
 
 
-class AddRows(TableEdit, doing="adding rows"):
+class AddRows(TableEdit, type="add", doing="adding rows"):
     """Add blank rows below the row `after`, or at the end."""
 
-    type: Literal["add"]
     count: Annotated[int, Field(ge=1, le=MOST_CELLS)]
     after: Whole | None = None
 
 
-class DuplicateRows(TableEdit, doing="duplicating rows"):
+class DuplicateRows(TableEdit, type="duplicate", doing="duplicating rows"):
     """Copy rows."""
 
-    type: Literal["duplicate"]
     rows: Rows
 
 
-class DeleteRows(TableEdit, doing="deleting rows"):
+class DeleteRows(TableEdit, type="delete", doing="deleting rows"):
     """Delete rows."""
 
-    type: Literal["delete"]
     rows: Rows
 
 
-class MoveRows(TableEdit, doing="moving rows"):
+class MoveRows(TableEdit, type="move", doing="moving rows"):
     """Move rows down, or up if `by` is negative."""
 
-    type: Literal["move"]
     rows: Rows
     by: Places
 
 
-class SortRows(TableEdit, doing="sorting the list"):
+class SortRows(TableEdit, type="sort", doing="sorting the list"):
     """Sort the table by a column."""
 
-    type: Literal["sort"]
     column: Word
     descending: bool
 
 
-class UndoEdit(Edit, doing="undoing a step"):
+class UndoEdit(Edit, type="undo", doing="undoing a step"):
     """Take the last edit back."""
 
-    type: Literal["undo"]
 
-
-class RedoEdit(Edit, doing="redoing a step"):
+class RedoEdit(Edit, type="redo", doing="redoing a step"):
     """Repeat the edit that was undone last."""
 
-    type: Literal["redo"]
 
-
-class Look(Message, doing="drawing the card of a row", quiet=True):
+class Look(Message, type="look", doing="drawing the card of a row", quiet=True):
     """Show the card of a row."""
 
-    type: Literal["look"]
     file: Word
     row: Whole
 
 
-class Lay(Message, doing="laying the cards in piles", quiet=True):
+class Lay(Message, type="lay", doing="laying the cards in piles", quiet=True):
     """Show the cards in piles, or no longer."""
 
-    type: Literal["lay"]
     piles: bool
 
 
 # ---------------------------------------------------------------- the fields of a deck
 
 
-class SetMeta(Edit, doing="writing what the deck says of itself"):
+class SetMeta(Edit, type="meta", doing="writing what the deck says of itself"):
     """Write a line of deck.toml."""
 
-    type: Literal["meta"]
     key: Word
     text: Text
 
 
-class SetOption(Edit, doing="setting a rule"):
+class SetOption(Edit, type="option", doing="setting a rule"):
     """Set a rule of the deck; an empty text leaves it to the game."""
 
-    type: Literal["option"]
     key: Word
     text: Text
 
@@ -149,28 +134,22 @@ class CategoryEdit(Edit):
     number: Annotated[int, Field(ge=0, le=MOST_CELLS)]
 
 
-class SetCategory(CategoryEdit, doing="changing a category"):
+class SetCategory(CategoryEdit, type="category", doing="changing a category"):
     """Write a part of a category."""
 
-    type: Literal["category"]
     key: Word
     text: Text
 
 
-class AddCategory(Edit, doing="adding a category"):
+class AddCategory(Edit, type="add_category", doing="adding a category"):
     """Add a category at the end."""
 
-    type: Literal["add_category"]
 
-
-class DeleteCategory(CategoryEdit, doing="deleting a category"):
+class DeleteCategory(CategoryEdit, type="delete_category", doing="deleting a category"):
     """Delete a category."""
 
-    type: Literal["delete_category"]
 
-
-class MoveCategory(CategoryEdit, doing="moving a category"):
+class MoveCategory(CategoryEdit, type="move_category", doing="moving a category"):
     """Move a category down, or up if `by` is negative."""
 
-    type: Literal["move_category"]
     by: Places

@@ -12,6 +12,8 @@ from workbench.decks.bonuses import bonus_sources, chains_to, linked
 from workbench.decks.editor import DeckEditor
 from workbench.decks.reading import tidy
 from workbench.kernel.scenes.plain import row_face
+from workbench.kernel.scenes.scene import CardFace
+from workbench.kernel.tables import CardTable
 
 
 def piles_told(editor: DeckEditor) -> dict[str, Any]:
@@ -23,17 +25,19 @@ def piles_told(editor: DeckEditor) -> dict[str, Any]:
     >>> [chain[0][2] for chain in piles_told(DeckEditor(load_deck("guild_master")))["chains"][:3]]
     [0, 0, 0]
     """
-    deck, ids = editor.deck, _ids(editor)
-    return {"emblems": _emblems(deck, ids), "chains": _chains(deck, ids)}
-
-
-def _ids(editor: DeckEditor) -> dict[tuple[str, str], int]:
-    """File and key of each row -> its id."""
-    return {
+    ids = {  # by file and key of each row
         (table.file, tidy(row.cells[table.key_column])): row.id
         for table in editor.game.tables
         for row in editor.rows(table.file)
     }
+    return {"emblems": _emblems(editor.deck, ids), "chains": _chains(editor.deck, ids)}
+
+
+def face_of(deck: Deck, table: CardTable, number: int) -> CardFace:
+    """A row of a deck as a card; a game does not say how rows that are not cards look."""
+    if table.are_cards:
+        return deck.game.studio.face(deck, deck.kind_of(table, number))
+    return row_face(deck, table, number)
 
 
 def _emblems(deck: Deck, ids: dict[tuple[str, str], int]) -> dict[str, dict[str, str]]:
@@ -41,20 +45,15 @@ def _emblems(deck: Deck, ids: dict[tuple[str, str], int]) -> dict[str, dict[str,
     for table in deck.game.tables:
         for number, row in enumerate(deck.tables[table.file]):
             row_id = ids.get((table.file, str(row[table.key_column])))
-            if row_id is None:
-                continue
-            if table.are_cards:
-                face = deck.game.studio.face(deck, deck.kind_of(table, number))
-            else:
-                face = row_face(deck, table, number)
-            emblems[table.file][str(row_id)] = face.emblem
+            if row_id is not None:
+                emblems[table.file][str(row_id)] = face_of(deck, table, number).emblem
     return emblems
 
 
 def _chains(deck: Deck, ids: dict[tuple[str, str], int]) -> list[list[tuple[str, int, int]]]:
     sources = bonus_sources(deck)
     leading = chains_to(sources)
-    places = {number: (kind.table.file, kind.key) for number, kind in enumerate(deck.kinds)}
+    places = [(kind.table.file, kind.key) for kind in deck.kinds]
     return [
         [(places[kind][0], ids[places[kind]], len(leading[kind]) - 1) for kind in group if places[kind] in ids]
         for group in linked(sources)

@@ -32,9 +32,6 @@ class Catalogue:
             return f"{game_id}.ipynb"
         return f"{ANY_GAME}?game={game_id}" if (self.folder / ANY_GAME).is_file() else ""
 
-    def __repr__(self) -> str:
-        return "Catalogue(" + ", ".join(game.title for game in self.games.values()) + ")"
-
 
 def with_query(page: str, key: str, value: str) -> str:
     """The address of a page with one more query parameter.

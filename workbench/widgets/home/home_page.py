@@ -4,30 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 
 from workbench.kernel.game import Game
 from workbench.kernel.words import in_words, listed
 from workbench.pen import Drawn, element
-from workbench.play.store import AboutMatch, MatchStore
+from workbench.play.store import AboutMatch
 from workbench.widgets.gallery.gallery_page import gallery_door
-from workbench.widgets.home.catalogue import Catalogue, with_query
+from workbench.widgets.home.catalogue import with_query
 from workbench.widgets.home.minute_page import first_way
-from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.reader import DrawnPage, Reader
 from workbench.widgets.home.waiting import hall_button, match_that_waits, room_that_waits
-from workbench.widgets.parts import (
-    MATCHES,
-    MINUTE,
-    STUDIO,
-    TEACHERS,
-    cover_of,
-    faces,
-    fan,
-    header,
-    parts_style,
-    three_of,
-    words_for_school,
-)
+from workbench.widgets.parts import MATCHES, MINUTE, STUDIO, TEACHERS, cover_of, faces, fan, link, three_of
 
 TEACHING = (
     ("class", "Set a table for the class", "Who sits where, and how long it takes"),
@@ -39,7 +26,7 @@ TEACHING = (
 TOLD = 3  # of the pages that teachers read first, each with its purpose
 
 
-class HomePage:
+class HomePage(DrawnPage):
     """The games of a folder of notebooks, and the match played last.
 
     >>> HomePage("nowhere")
@@ -48,9 +35,7 @@ class HomePage:
 
     title = "The Round Table Workbench"
     styles = ("home/home.css",)
-
-    def __init__(self, folder: str | Path = ".") -> None:
-        self.catalogue = Catalogue(folder)
+    place = "play"
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
@@ -60,14 +45,7 @@ class HomePage:
         tiles = [self._tile(game_id, prefix) for game_id in self.catalogue.games]
         games = element("section", element("ul", *tiles, class_="wb-tiles"), aria_label="Games")
         quiet = [element("p", reader.making_ready, class_="wb-making-ready")] if reader.making_ready else []
-        below = (games, self._doors(reader), *quiet)
-        page = element(reader.frame, hero, *below, class_="wb-home")
-        return element(
-            "div", header("play", prefix, f"{reader.top}join" if reader.top else ""), page, class_="wb wb-page"
-        )
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
+        return self.framed(reader, hero, games, self._doors(reader), *quiet, look="wb-home")
 
     def __repr__(self) -> str:
         return f"<HomePage: {', '.join(game.title for game in self.catalogue.games.values()) or 'no game'}>"
@@ -109,7 +87,7 @@ class HomePage:
         words = f"{game.title} takes {minutes[shortest]} minutes. A bot sits down with you."
         asked = "Another game?" if all_of_them else "New here?"
         minute = f"{prefix}{with_query(MINUTE, 'game', shortest)}"
-        told = [element("p", element("a", f"{game.title} in one minute", href=minute, target="_self"))]
+        told = [element("p", link(f"{game.title} in one minute", minute))]
         shown = told if self.catalogue.has(MINUTE) else []
         where = element("div", element("h2", asked), element("p", words), *shown, *all_of_them, class_="wb-where")
         way, _words = first_way(game, f"{prefix}{self.catalogue.pages[shortest]}")
@@ -125,19 +103,13 @@ class HomePage:
 
     def _tile(self, game_id: str, prefix: str) -> Drawn:
         address = f"{prefix}{self.catalogue.pages[game_id]}"
-        link = element("a", *self._insides[game_id], class_="wb-tile", href=address, target="_self")
-        return element("li", link)
+        return element("li", element("a", *self._insides[game_id], class_="wb-tile", href=address, target="_self"))
 
     @cached_property
     def _fan(self) -> Drawn:
         """Three cards of the game whose cards show the most."""
         fans = [three_of(faces(game)) for game in self.catalogue.games.values()]
         return fan(max(fans, key=lambda cards: sum(len(face.symbols) for face in cards), default=[]))
-
-    @cached_property
-    def _school(self) -> str:
-        """The names used here for cards whose printed names are not for pupils; empty if no list needs any."""
-        return words_for_school(self.catalogue.games.values())
 
     def _doors(self, reader: Reader) -> Drawn:
         prefix = reader.prefix
@@ -147,9 +119,9 @@ class HomePage:
         studio = element("a", self._fan, text, class_="wb-door wb-studio", href=f"{prefix}{STUDIO}", target="_self")
         lines = []
         for number, (key, title, use) in enumerate(TEACHING):
-            link = element("a", title, href=f"{prefix}{TEACHERS}#{key}", target="_self")
-            told = [element("small", self._school)] if key == "words" and self._school else []
-            lines.append(element("li", link, *([element("span", use)] if number < TOLD else told)))
+            way = link(title, f"{prefix}{TEACHERS}#{key}")
+            told = [element("small", self.school)] if key == "words" and self.school else []
+            lines.append(element("li", way, *([element("span", use)] if number < TOLD else told)))
         teachers = element("div", element("h2", "For teachers"), element("ul", *lines), class_="wb-door wb-teach")
         return element("section", studio, gallery_door(reader), teachers, class_="wb-doors", aria_label="More")
 
@@ -183,4 +155,4 @@ def _all_matches(prefix: str, kept: Sequence[AboutMatch]) -> Drawn:
     over = sum(about.over for about in kept)
     counts = [f"{len(kept) - over} waiting" if len(kept) > over else "", f"{over} finished" if over else ""]
     words = f"Our matches: {listed([count for count in counts if count])}"
-    return element("p", element("a", words, href=f"{prefix}{MATCHES}", target="_self"))
+    return element("p", link(words, f"{prefix}{MATCHES}"))

@@ -75,15 +75,13 @@ class Lesson:
         return self.game.variant(self.variant) if self.variant else self.game.variants[0]
 
 
-def lessons_of(game: Game) -> tuple[Lesson, ...]:
-    """The lessons that a game has written, or one made from its tile; DeclarationError if a key is unknown."""
-    return lessons_in(game.folder, game)
+def lessons_of(game: Game, folder: Path | None = None) -> tuple[Lesson, ...]:
+    """The lessons written in a folder, by default the game's own, or one made from its tile.
 
-
-def lessons_in(folder: Path, game: Game) -> tuple[Lesson, ...]:
-    """The lessons of a game, as written in a folder."""
+    Raises DeclarationError if a key is unknown.
+    """
     usual = game.variants[0]
-    written = written_in(folder, FILE).get("lessons", ())
+    written = written_in(folder or game.folder, FILE).get("lessons", ())
     if not written:
         people = f"{usual.seats[0]} to {usual.seats[-1]} at a table" if len(usual.seats) > 1 else f"{usual.seats[0]}"
         minutes = usual.minutes({}, usual.default_seats)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from datetime import date, datetime
-from pathlib import Path
 
 from workbench.heraldry import seat_arms
 from workbench.heraldry.covers import COVER
@@ -21,10 +20,10 @@ from workbench.play.store import HowItEnded, KeptMatch, MatchStore
 from workbench.storage.errors import WorkbenchError
 from workbench.widgets.ending.result import Result
 from workbench.widgets.ending.story import story_of
-from workbench.widgets.home.catalogue import Catalogue, with_query
-from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.catalogue import with_query
+from workbench.widgets.home.reader import DrawnPage, Reader
 from workbench.widgets.home.waiting import match_that_waits
-from workbench.widgets.parts import REPLAY, cloth_of, cover_inside, header, parts_style, shield_picture
+from workbench.widgets.parts import REPLAY, cloth_of, cover_inside, link, shield_picture
 
 MOST_WAITING = 2  # matches in the hall; those that have waited longer are rows
 AT_ONCE = 5  # finished matches, until somebody asks for all
@@ -36,7 +35,7 @@ TURN, LEVEL, GAP = 10, 10, 3  # of the picture of who was ahead
 WEEK = 7
 
 
-class MatchesPage:
+class MatchesPage(DrawnPage):
     """The matches that are kept for whoever reads the page, and for nobody else.
 
     >>> MatchesPage("nowhere")
@@ -45,9 +44,7 @@ class MatchesPage:
 
     title = "Our matches · The Round Table Workbench"
     styles = ("home/home.css", "home/matches.css")
-
-    def __init__(self, folder: str | Path = ".") -> None:
-        self.catalogue = Catalogue(folder)
+    place = "play"
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
@@ -64,23 +61,15 @@ class MatchesPage:
             element("p", f"{waits} What is kept here, only you can see."),
             class_="wb-ask",
         )
-        page = element(
-            reader.frame,
+        return self.framed(
+            reader,
             ask,
             *self._waiting(waiting, reader),
             self._covers({one.about.game for one in [*shown, *waiting[MOST_WAITING:]]}),
             *(self._over(over, shown, search, reader) if over else []),
             self._foot(len(shown), len(found), len(over), search, reader),
-            class_="wb-matches",
+            look="wb-matches",
         )
-        join = f"{reader.top}join" if reader.top else ""
-        return element("div", header("play", reader.prefix, join), page, class_="wb wb-page")
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
-
-    def __repr__(self) -> str:
-        return "<MatchesPage>"
 
     def _fits(self, kept: KeptMatch, search: str) -> bool:
         """Whether every word of a search occurs in the game's title or the people's names."""
@@ -111,8 +100,8 @@ class MatchesPage:
             element("p", day_in_words(_when(kept)), class_="wb-soft"),
             class_="wb-what",
         )
-        ways = [_way("Go on", self._table(kept, reader))] if about.opens_in(game) else [element("span", OLDER)]
-        return element("li", _cover(game), what, _arms(kept), element("p", *ways, class_="wb-ways"), class_="wb-row")
+        way = link("Go on", self._table(kept, reader)) if about.opens_in(game) else element("span", OLDER)
+        return element("li", _cover(game), what, _arms(kept), element("p", way, class_="wb-ways"), class_="wb-row")
 
     # ------------------------------------------------------------ those that are over
 
@@ -154,7 +143,7 @@ class MatchesPage:
         )
         replay = f"{reader.prefix}{with_query(REPLAY, 'match', kept.id)}"
         again = f"{reader.prefix}{with_query(self.catalogue.pages[game.id], 'again', kept.id)}"
-        ways = [_way("Story", self._table(kept, reader)), _way("Replay", replay), _way("Again", again)]
+        ways = [link("Story", self._table(kept, reader)), link("Replay", replay), link("Again", again)]
         return element(
             "li", _cover(game), what, _arms(kept), _ahead(kept, told),
             element("p", *(ways if playable else [element("span", OLDER)]), class_="wb-ways"), class_="wb-row",
@@ -189,21 +178,16 @@ class MatchesPage:
     def _foot(self, shown: int, found: int, over: int, search: str, reader: Reader) -> Drawn:
         told = []
         if search:
-            told.append(
-                element(
-                    "span", f"{counted(found, 'match', 'matches') if found else 'No match'} of {over} for “{search}”."
-                )
-            )
-            told.append(_way("Show all", "?all=1"))
+            number = counted(found, "match", "matches") if found else "No match"
+            told += [element("span", f"{number} of {over} for “{search}”."), link("Show all", "?all=1")]
         elif shown < found:
             told += [element("span", f"{in_words(shown).capitalize()} of {found} are shown, the newest first.")]
-            told += [_way("Show all", "?all=1")]
+            told += [link("Show all", "?all=1")]
         elif not over:
             told.append(element("span", "No match has been played to its end yet."))
         kept = f"The last {MatchStore.usually_kept} matches are kept; the one that was over longest ago goes first."
-        return element(
-            "p", _way("Open a saved match", f"{reader.prefix}{REPLAY}"), *told, element("span", kept), class_="wb-foot"
-        )
+        saved = link("Open a saved match", f"{reader.prefix}{REPLAY}")
+        return element("p", saved, *told, element("span", kept), class_="wb-foot")
 
 
 OLDER = "of an older version of its rules"
@@ -286,7 +270,3 @@ def _ahead(kept: KeptMatch, told: HowItEnded | None) -> Drawn:
         "svg", *rows, class_="wb-ahead", viewBox=box, preserveAspectRatio="none", role="img",
         aria_label=f"Who was ahead in {counted(turns, 'turn')}; the story says it in words.",
     )  # fmt: skip
-
-
-def _way(words: str, address: str) -> Drawn:
-    return element("a", words, href=address, target="_self")

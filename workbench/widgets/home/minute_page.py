@@ -11,15 +11,14 @@ from typing import Any
 from workbench.kernel.game import Game
 from workbench.pen import Drawn, element
 from workbench.play.first_game import has_first_game
-from workbench.play.store import MatchStore
 from workbench.rooms.one_minute import moments
 from workbench.rooms.setting import Setting
-from workbench.widgets.home.catalogue import Catalogue, with_query
-from workbench.widgets.home.reader import Reader
-from workbench.widgets.parts import MINUTE, emblem_picture, header, parts_style
+from workbench.widgets.home.catalogue import with_query
+from workbench.widgets.home.reader import DrawnPage, Reader
+from workbench.widgets.parts import MINUTE, emblem_picture
 
 
-class MinutePage:
+class MinutePage(DrawnPage):
     """The game that the address names, or the first that describes its moments.
 
     >>> MinutePage("nowhere")
@@ -28,9 +27,10 @@ class MinutePage:
 
     title = "In one minute · The Round Table Workbench"
     styles = ("home/home.css", "room/minute.css", "home/minute.css")
+    place = "play"
 
     def __init__(self, folder: str | Path = ".") -> None:
-        self.catalogue = Catalogue(folder)
+        super().__init__(folder)
         told = {game_id: moments(Setting.of(game_id)) for game_id in self.catalogue.games}
         self.told = {game_id: them for game_id, them in told.items() if them}
 
@@ -39,12 +39,7 @@ class MinutePage:
         asked = reader.asked.get("game", "")
         game_id = asked if asked in self.told else next(iter(self.told), "")
         inside = self._game(game_id, reader.prefix) if game_id else [element("h1", "No game is here.")]
-        page = element(reader.frame, *inside, class_="wb-minute")
-        join = f"{reader.top}join" if reader.top else ""
-        return element("div", header("play", reader.prefix, join), page, class_="wb wb-page")
-
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
+        return self.framed(reader, *inside, look="wb-minute")
 
     def __repr__(self) -> str:
         titles = [self.catalogue.games[game_id].title for game_id in self.told]
@@ -55,16 +50,16 @@ class MinutePage:
         rows = [_moment(number, moment) for number, moment in enumerate(self.told[game_id], start=1)]
         way, words = first_way(game, f"{prefix}{self.catalogue.pages[game_id]}")
         button = element("a", words, class_="wb-button wb-main", href=way, target="_self")
-        others = [
-            element("a", self.catalogue.games[other].title, href=f"{prefix}{with_query(MINUTE, 'game', other)}")
-            for other in self.told
-            if other != game_id
-        ]
-        more = element("p", "In one minute as well: ", *_with_commas(others), class_="wb-others") if others else None
+        others = []
+        for other in self.told:
+            if other != game_id:
+                way = f"{prefix}{with_query(MINUTE, 'game', other)}"
+                others += [", ", element("a", self.catalogue.games[other].title, href=way)]
+        more = [element("p", "In one minute as well: ", *others[1:], class_="wb-others")] if others else []
         return [
             element("h1", f"{game.title} in one minute"),
             element("ol", *rows, class_="wb-moments"),
-            element("div", button, *([more] if more is not None else []), class_="wb-foot"),
+            element("div", button, *more, class_="wb-foot"),
         ]
 
 
@@ -95,10 +90,3 @@ def _sign(kind: str, emblem: str = "", value: str = "", words: str = "", bright:
     face = element("span", *inside, *([element("b", value)] if value else []), class_="rm-moment-face")
     look = f"rm-moment-sign rm-moment-kind-{kind}{' rm-moment-bright' if bright else ''}"
     return element("span", face, *([element("span", words)] if words else []), class_=look)
-
-
-def _with_commas(links: list[Drawn]) -> list[Drawn | str]:
-    parts: list[Drawn | str] = []
-    for link in links:
-        parts += [", ", link] if parts else [link]
-    return parts

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from workbench.kernel.game import Game
-from workbench.pen import Drawn, element, void
-from workbench.play.store import MatchStore
-from workbench.widgets.home.catalogue import Catalogue
+from workbench.pen import Drawn, element
 from workbench.widgets.home.lessons import lessons_of
-from workbench.widgets.home.reader import Reader
-from workbench.widgets.home.sheets import HOW, LESSON, SCORE, how_to_play, lesson_sheet, score_sheet
-from workbench.widgets.parts import PRINTED_RULES, header, parts_style
+from workbench.widgets.home.reader import DrawnPage, Reader
+from workbench.widgets.home.sheets import HOW, LESSON, SCORE, blocks_in_print, how_to_play, lesson_sheet, score_sheet
+from workbench.widgets.parts import PRINTED_RULES
 from workbench.widgets.table.rules import rules_page
 
-TAGS = {"strong": "strong", "emphasis": "em", "code": "code"}
 
-
-class PrintedRules:
+class PrintedRules(DrawnPage):
     """The page that the address asks for: a `sheet` of a `game` or of all games, or the numbered rules of one game.
 
     >>> PrintedRules("nowhere")
@@ -28,9 +23,10 @@ class PrintedRules:
 
     title = "Rules to print · The Round Table Workbench"
     styles = ("home/teachers.css",)
+    place, joins = "teachers", False
 
     def __init__(self, folder: str | Path = ".", game_id: str = "") -> None:
-        self.catalogue = Catalogue(folder)
+        super().__init__(folder)
         self.game_id = game_id
 
     def drawn(self, reader: Reader) -> Drawn:
@@ -40,8 +36,7 @@ class PrintedRules:
         ways = element("p", *self._ways(sheet, asked, reader.prefix), class_="wb-soft wb-only-on-screen")
         note = element("p", "Print this page with your browser (Ctrl+P).", class_="wb-soft wb-only-on-screen")
         look = f"wb-teachers {'wb-sheets' if sheet in SHEETS else 'wb-numbered'}"
-        page = element(reader.frame, ways, note, *content, class_=look)
-        return element("div", header("teachers", reader.prefix), page, class_="wb wb-page")
+        return self.framed(reader, ways, note, *content, look=look)
 
     def _sheets(self, sheet: str, asked: str) -> list[Drawn]:
         """The sheets of a kind, of one game or of all; empty if there is no such kind."""
@@ -66,12 +61,6 @@ class PrintedRules:
             ways += [element("a", title, href=address, target="_self", aria_current=here), " "]
         return ways
 
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
-
-    def __repr__(self) -> str:
-        return "<PrintedRules>"
-
 
 def rules_in_print(game: Game) -> list[Drawn]:
     """All rules of a game, from how to play to the last section."""
@@ -84,32 +73,8 @@ def rules_in_print(game: Game) -> list[Drawn]:
     return [element("h1", page["title"]), *blocks_in_print(page["how_to_play"]), *sections]
 
 
-def blocks_in_print(blocks: Iterable[Mapping[str, Any]]) -> list[Drawn]:
-    """Blocks of a page of rules as HTML."""
-    return [_block(block) for block in blocks]
-
-
-def _block(block: Mapping[str, Any]) -> Drawn:
-    """One block of `rules_page` as HTML."""
-    kind = block["kind"]
-    if kind == "table":
-        head, *rows = block["rows"]
-        top = element("thead", element("tr", *[element("th", *_runs(cell), scope="col") for cell in head]))
-        body = element("tbody", *[element("tr", *[element("td", *_runs(cell)) for cell in row]) for row in rows])
-        return element("div", element("table", top, body), class_="wb-scrolls", tabindex=0)
-    if kind == "picture":
-        return void("img", src=block["source"], alt=block["words"])
-    if kind == "rule":
-        return element("div", element("b", block["rule"]), element("span", *_runs(block["runs"])), class_="wb-rule")
-    return element({"heading": "h3", "code": "pre"}.get(kind, "p"), *_runs(block["runs"]))
-
-
-def _runs(runs: Sequence[Mapping[str, str]]) -> list[str]:
-    return [element(TAGS[run["look"]], run["text"]) if run["look"] in TAGS else run["text"] for run in runs]
-
-
 SHEETS: dict[str, Callable[[Game], Iterable[Drawn]]] = {
-    HOW: lambda game: [how_to_play(game, blocks_in_print)],
+    HOW: lambda game: [how_to_play(game)],
     SCORE: score_sheet,
     LESSON: lambda game: map(lesson_sheet, lessons_of(game)),
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from workbench.kernel.game import Game
 from workbench.kernel.score_sheet import FOR_EACH_CATEGORY, FOR_EACH_ROUND, SheetColumn
-from workbench.pen import Drawn, element
+from workbench.pen import Drawn, element, void
 from workbench.widgets.home.lessons import Lesson, Step, lessons_of
 from workbench.widgets.parts import usual_deck
 from workbench.widgets.table.rules import rules_page
@@ -15,6 +15,7 @@ from workbench.widgets.table.rules import rules_page
 HOW, SCORE, LESSON = "how", "score", "lesson"  # their names in the address
 MOST_NAMES = 6  # columns for people; a larger class shares columns or takes a second sheet
 USUAL_ROUNDS = 3
+TAGS = {"strong": "strong", "emphasis": "em", "code": "code"}
 GUESSES = (
     "Before: who will win, and why?",
     "In the middle: who will win, and why?",
@@ -22,16 +23,38 @@ GUESSES = (
     "What would I do otherwise the next time?",
 )
 
-Blocks = Callable[[list[dict[str, Any]]], list[Drawn]]
 
-
-def how_to_play(game: Game, drawn: Blocks) -> Drawn:
-    """The rules of a game for learners, on one page; `drawn` makes HTML of their blocks."""
+def how_to_play(game: Game) -> Drawn:
+    """The rules of a game for learners, on one page."""
     facts = element("p", " · ".join(_about(game)), class_="wb-soft")
     more = element(
         "p", "What stands in brackets is the number of a rule. All rules are printed by number.", class_="wb-soft"
     )
-    return _sheet(f"How to play {game.title}", facts, *drawn(rules_page(game)["how_to_play"]), more)
+    return _sheet(f"How to play {game.title}", facts, *blocks_in_print(rules_page(game)["how_to_play"]), more)
+
+
+def blocks_in_print(blocks: Iterable[Mapping[str, Any]]) -> list[Drawn]:
+    """Blocks of a page of rules as HTML."""
+    return [_block(block) for block in blocks]
+
+
+def _block(block: Mapping[str, Any]) -> Drawn:
+    """One block of `rules_page` as HTML."""
+    kind = block["kind"]
+    if kind == "table":
+        head, *rows = block["rows"]
+        top = element("thead", element("tr", *[element("th", *_runs(cell), scope="col") for cell in head]))
+        body = element("tbody", *[element("tr", *[element("td", *_runs(cell)) for cell in row]) for row in rows])
+        return element("div", element("table", top, body), class_="wb-scrolls", tabindex=0)
+    if kind == "picture":
+        return void("img", src=block["source"], alt=block["words"])
+    if kind == "rule":
+        return element("div", element("b", block["rule"]), element("span", *_runs(block["runs"])), class_="wb-rule")
+    return element({"heading": "h3", "code": "pre"}.get(kind, "p"), *_runs(block["runs"]))
+
+
+def _runs(runs: Sequence[Mapping[str, str]]) -> list[str]:
+    return [element(TAGS[run["look"]], run["text"]) if run["look"] in TAGS else run["text"] for run in runs]
 
 
 def score_sheet(game: Game) -> Iterator[Drawn]:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from pathlib import Path
-
 from workbench.kernel.words import in_words
 from workbench.pen import Drawn, element, joined, rectangle
-from workbench.play.store import MatchStore
 from workbench.storage.folders import STATE_VARIABLE
-from workbench.widgets.home.catalogue import ANY_GAME, Catalogue
+from workbench.widgets.home.catalogue import ANY_GAME
 from workbench.widgets.home.lessons import Lesson, all_lessons, town_picture
-from workbench.widgets.home.network import network_lines
-from workbench.widgets.home.reader import Reader
+from workbench.widgets.home.reader import DrawnPage, Network, Reader
 from workbench.widgets.home.sheets import HOW, LESSON, SCORE
-from workbench.widgets.parts import GRAPHS_PAGE, PRINTED_RULES, cover_of, header, parts_style, words_for_school
+from workbench.widgets.parts import GRAPHS_PAGE, PRINTED_RULES, cover_of, link
 from workbench.widgets.script import script
 
 SCRIPT, NETWORK_ADDRESS, SHARE_ADDRESS = "home/network.js", "network", "share"
+UNKNOWN = "Opened with `workbench serve --host 0.0.0.0`, this page says where other devices find it."
 KEPT = (
     "Names, matches and card lists lie on this computer and nowhere else; nothing is sent to the internet.",
     "A visitor is a random number in a cookie, without account or address.",
@@ -64,7 +60,7 @@ FILES = (
 )
 
 
-class TeachersPage:
+class TeachersPage(DrawnPage):
     """What a teacher wants to know before a lesson.
 
     >>> TeachersPage("nowhere")
@@ -73,9 +69,7 @@ class TeachersPage:
 
     title = "For teachers · The Round Table Workbench"
     styles = ("home/home.css", "home/teachers.css")
-
-    def __init__(self, folder: str | Path = ".") -> None:
-        self.catalogue = Catalogue(folder)
+    place = "teachers"
 
     def drawn(self, reader: Reader) -> Drawn:
         """The page as its reader meets it."""
@@ -90,9 +84,7 @@ class TeachersPage:
             element("div", self._sheets(reader), _network(reader), self._kept(), class_="wb-low"),
             element("div", *self._told(reader.prefix), class_="wb-told"),
         ]
-        page = element(reader.frame, *content, class_="wb-lessons")
-        top = header("teachers", reader.prefix, f"{reader.top}join" if reader.top else "")
-        return joined(element("div", top, page, class_="wb wb-page"), _script(reader))
+        return joined(self.framed(reader, *content, look="wb-lessons"), _script(reader))
 
     # ------------------------------------------------------------ lessons
 
@@ -100,12 +92,8 @@ class TeachersPage:
         """The lesson that comes before all others: its picture, its aims, and its minutes."""
         facts = element("p", *[element("span", fact) for fact in lesson.facts], class_="wb-facts")
         aims = element("ul", *[element("li", aim) for aim in lesson.aims])
-        table = element(
-            "a", "Set this table", href=f"{prefix}{self._table(lesson)}", target="_self", class_="wb-button wb-main"
-        )
-        sheet = element(
-            "a", "The lesson as a sheet", href=f"{prefix}{_sheet_of(lesson)}", target="_self", class_="wb-button"
-        )
+        table = link("Set this table", f"{prefix}{self._table(lesson)}", "wb-button wb-main")
+        sheet = link("The lesson as a sheet", f"{prefix}{_sheet_of(lesson)}", "wb-button")
         ways = element("p", table, " ", sheet, class_="wb-ways")
         told = element("div", element("h2", lesson.title, id="first"), facts, aims, ways, class_="wb-lesson-told")
         steps = [element("li", element("b", str(step.minute)), element("span", step.what)) for step in lesson.plan]
@@ -139,37 +127,35 @@ class TeachersPage:
 
     def _kept(self) -> Drawn:
         title = element("h2", "What is kept, and where", id="kept")
-        link = [element("p", element("a", "Words for a classroom", href="#words"))] if self._school else []
+        link = [element("p", element("a", "Words for a classroom", href="#words"))] if self.school else []
         return element("section", title, element("p", " ".join(KEPT)), *link)
-
-    @cached_property
-    def _school(self) -> str:
-        """The names used here for cards whose printed names are not for pupils; empty if no list needs any."""
-        return words_for_school(self.catalogue.games.values())
 
     def _told(self, prefix: str) -> list[Drawn]:
         """The texts that take more than a line."""
-        words = [line.format(words=self._school) for line in WORDS]
-        graphs = element("p", element("a", "Graphs of a game", href=f"{prefix}{GRAPHS_PAGE}", target="_self"))
+        words = [line.format(words=self.school) for line in WORDS]
+        graphs = element("p", link("Graphs of a game", f"{prefix}{GRAPHS_PAGE}"))
         return [
             _part("class", "Set a table for the class", CLASS),
             _part("phones", "Hands on phones", PHONES),
-            *([_part("words", "Words for a classroom", words)] if self._school else []),
+            *([_part("words", "Words for a classroom", words)] if self.school else []),
             _part("graphs", "See how a game works", GRAPHS, graphs),
             _part("files", "Where files lie", [line.format(folder=STATE_VARIABLE) for line in FILES]),
         ]
 
-    def _repr_html_(self) -> str:
-        return f"{parts_style(*self.styles)}{self.drawn(Reader(MatchStore(), frame='div'))}"
 
-    def __repr__(self) -> str:
-        return "<TeachersPage>"
+def network_lines(network: Network | None, address: str = "") -> Drawn:
+    """The lines as a list that fetches them again from an address; if no server is known, what to do."""
+    if network is None:
+        return element("p", UNKNOWN)
+    lines = [element("li", words, class_="wb-holds" if holds else None) for holds, words in network.lines]
+    listed = element("ul", *lines, class_="wb-network", data_from=address)
+    return element("div", listed, role="status")
 
 
 def _network(reader: Reader) -> Drawn:
     """Whether the network carries a lesson, with the address to try on a phone."""
     title = element("h2", "Does the network carry it?", id="network")
-    way = element("a", "Try it with a phone", href=f"{reader.top}{SHARE_ADDRESS}", target="_self")
+    way = link("Try it with a phone", f"{reader.top}{SHARE_ADDRESS}")
     lines = network_lines(reader.network, f"{reader.top}{NETWORK_ADDRESS}")
     return element("section", title, lines, *([element("p", way)] if reader.network else []))
 

@@ -24,15 +24,12 @@ def match_that_waits(
         button = hall_button("Start anew", f"{prefix}{page}", main)
     else:
         names = [about.names[seat] for seat in about.to_act if seat < len(about.names)]
-        told = [
-            f"Turn {about.turn}, {about.phase}." if about.turn else f"{about.phase}.",
-            f"It is up to {listed(names) if len(names) <= MOST_NAMED else f'{in_words(len(names))} people'}."
-            if names
-            else "",
-        ]
+        people = listed(names) if len(names) <= MOST_NAMED else f"{in_words(len(names))} people"
+        told = [f"Turn {about.turn}, {about.phase}." if about.turn else f"{about.phase}."]
+        told += [f"It is up to {people}."] if names else []
         words = "Back to the table" if main else "Go on"
         button = hall_button(words, f"{prefix}{with_query(page, 'match', match_id)}", main)
-    lines = [element("p", line) for line in told if line]
+    lines = [element("p", line) for line in told]
     where = element("div", element("h2", game.title), *lines, *more, class_="wb-where")
     return element("div", _people(about), where, button, class_="wb-again wb-hall")
 

@@ -12,60 +12,46 @@ from workbench.pages.messages import Message, Whole, Word
 Part = Literal["question", "game", "deck", "rules", "bots", "seats", "games", "aim"]  # of the choices
 
 
-class Choose(Message, doing="choosing what is asked"):
+class Choose(Message, type="choose", doing="choosing what is asked"):
     """Choose another question, game, list of cards, set of rules, bot, number of seats or of games."""
 
-    type: Literal["choose"]
     part: Part
     value: Word
 
 
-class Run(Message, doing="playing the games of a study"):
+class Run(Message, type="run", doing="playing the games of a study"):
     """Play the games asked for."""
 
-    type: Literal["run"]
 
-
-class Stop(Message, doing="ending a study early"):
+class Stop(Message, type="stop", doing="ending a study early"):
     """Play no more games."""
 
-    type: Literal["stop"]
 
-
-class OpenStudy(Message, doing="opening a study"):
+class OpenStudy(Message, type="open", doing="opening a study"):
     """Ask the question of a file again."""
 
-    type: Literal["open"]
     text: Annotated[str, Field(max_length=LONGEST_FILE + 1)]
 
 
-class ExportFigures(Message, doing="saving the figures of an answer"):
+class ExportFigures(Message, type="export", doing="saving the figures of an answer"):
     """Save the table of the answer as a file."""
 
-    type: Literal["export"]
 
-
-class SaveDeck(Message, doing="saving a deck with its edits"):
+class SaveDeck(Message, type="deck", doing="saving a deck with its edits"):
     """Save the deck with the edits of the answer as a file for the studio."""
 
-    type: Literal["deck"]
 
-
-class ShowAnswer(Message, doing="showing an answer that was found before"):
+class ShowAnswer(Message, type="answer", doing="showing an answer that was found before"):
     """Show an earlier answer again, by its number."""
 
-    type: Literal["answer"]
     number: Whole
 
 
-class HoldAgainst(Message, doing="comparing two answers"):
+class HoldAgainst(Message, type="against", doing="comparing two answers"):
     """Mark beside each figure what it was in an earlier answer; -1 marks none."""
 
-    type: Literal["against"]
     number: Annotated[int, Field(ge=-1, le=2**53)]
 
 
-class ShowNumbers(Message, doing="showing all numbers of an answer"):
+class ShowNumbers(Message, type="numbers", doing="showing all numbers of an answer"):
     """Show the whole report, tournament or sweep below the answer, or fold it away."""
-
-    type: Literal["numbers"]

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from base64 import b64encode
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from workbench.decks import Deck, list_decks, load_deck
+from workbench.decks.drafts import DraftStore
+from workbench.decks.editor import DeckEditor
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.tables import copies
 from workbench.storage.errors import OptionError, WorkbenchError, one_of
 from workbench.widgets.lobby.pictures import deck_fan
-from workbench.widgets.lobby.studio_deck import deck_in_the_studio
 
 OWN_DECK, STUDIO_DECK = "own", "studio"  # the keys of decks outside any folder: on the table, in the studio
+LOOKED_THROUGH = 6  # of the newest drafts, to find one of the game
 WHERE_IT_LIES = {OWN_DECK: "as it lies on this table", STUDIO_DECK: "as it lies in the studio, not saved yet"}
 
 
@@ -83,6 +86,24 @@ def decks_of(game_id: str) -> dict[str, Deck | str]:
         except WorkbenchError as problem:
             found[name] = str(problem).splitlines()[0]
     return found
+
+
+def deck_in_the_studio(game_id: str) -> Deck | None:
+    """The list of a game that was last edited in the studio, if it is valid; None if there is none."""
+    store = DraftStore()
+    for draft_id in islice(store.newest_first(), LOOKED_THROUGH):
+        try:
+            works = store.read(draft_id).get("works")
+            work = works.get(game_id) if isinstance(works, dict) else None
+            if not isinstance(work, dict):
+                continue
+            deck = DeckEditor.from_dict(work.get("editor", {})).deck
+            opened = Deck.from_dict(work.get("opened", {}))
+        except WorkbenchError:  # damaged, or of a game that no longer exists
+            continue
+        if deck.game_id == game_id and deck != opened:
+            return deck
+    return None
 
 
 def deck_choice(key: str, deck: Deck | str, chosen: bool) -> dict[str, Any]:

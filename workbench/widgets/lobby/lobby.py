@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from workbench.heraldry import seat_arms_plainly
+from workbench.heraldry import emblem, seat_arms_plainly
 from workbench.kernel.options import Option, OptionGroup
 from workbench.kernel.words import in_words
 from workbench.pages.guard import Guard
@@ -20,9 +20,10 @@ from workbench.widgets.lobby.decks import LobbyDecks, picture_source
 from workbench.widgets.lobby.pictures import mark_picture, set_table
 from workbench.widgets.lobby.table_plan import PHONES, TablePlan
 from workbench.widgets.lobby.usual_table import UsualTables
-from workbench.widgets.lobby.widgets import LobbyWidget
 from workbench.widgets.nearby import is_visitors, opens_rooms
-from workbench.widgets.parts import PAGES, cloth_of, emblem_course
+from workbench.widgets.one_way import StateWidget
+from workbench.widgets.parts import PAGES, cloth_of
+from workbench.widgets.script import script, style
 
 SCREENS = (
     (PHONES, "On phones", "The wall shows a code to join"),
@@ -49,9 +50,16 @@ CHANGES: dict[type[Message], Callable[[TablePlan, Any], TablePlan]] = {  # messa
     messages.AsPrinted: lambda plan, said: plan.as_printed(),
     messages.People: lambda plan, said: plan.with_people(said.people),
     messages.AtTables: lambda plan, said: plan.with_tables(said.tables),
-    messages.Pace: lambda plan, said: plan.with_pace(said.seconds),
+    messages.Pace: lambda plan, said: replace(plan, pace=said.seconds),
     messages.Seed: lambda plan, said: plan.with_seed(said.seed),
 }
+
+
+class LobbyWidget(StateWidget):
+    """Shows `state`, the choices and what has been chosen, and reports new choices."""
+
+    _esm = script("lobby/lobby.js")
+    _css = style("parts.css", "lobby/lobby.css")
 
 
 class Lobby(Page):
@@ -234,7 +242,7 @@ class Lobby(Page):
             "bot": place.bot,
             "field": cloth.field,
             "charge": cloth.charge,
-            "course": emblem_course(cloth.emblem),
+            "course": emblem(cloth.emblem).course,
             "colours": [] if place.bot else self._colours(seat),
         }
 
@@ -286,6 +294,7 @@ class Lobby(Page):
     def _rule(self, option: Option) -> dict[str, Any]:
         value = self.plan.options[option.key]
         number = not isinstance(option.default, bool) and not option.choices
+        bounds = f"from {option.least} to {option.most}"
         return {
             "key": option.key,
             "question": option.asked,
@@ -297,7 +306,7 @@ class Lobby(Page):
             "word": [option.none, option.sentence(option.none)] if option.none else [],
             "choices": [] if number else [[one, option.sentence(one)] for one in option.offered],
             "changed": option.key in self.plan.changed,
-            "help": number_help(option) if number else "",
+            "help": "" if not number else option.bounds if option.cards is not None else bounds,
         }
 
     def _more(self) -> dict[str, Any]:
@@ -309,8 +318,3 @@ class Lobby(Page):
         chance = "The deal has a number." if plan.is_seed_of_host else drawn
         seed = "" if plan.is_seed_of_host else plan.seed
         return {"paces": list(paces.items()), "pace": plan.pace, "seed": seed, "told": f"{paces[plan.pace]} {chance}"}
-
-
-def number_help(option: Option) -> str:
-    """The numbers that an option takes."""
-    return option.bounds if option.cards is not None else f"from {option.least} to {option.most}"

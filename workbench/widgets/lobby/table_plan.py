@@ -210,8 +210,7 @@ class TablePlan:
     @property
     def lengths(self) -> Presets | None:
         """The sets of options that say how long people play."""
-        groups = [group for group in self.variant.presets if any(self.variant.decisions(group).values())]
-        return groups[0] if groups else None
+        return next((group for group in self.variant.presets if any(self.variant.decisions(group).values())), None)
 
     @property
     def length(self) -> Preset | None:
@@ -295,8 +294,7 @@ class TablePlan:
     @property
     def tables(self) -> int:
         """How many tables people with phones sit at."""
-        wished = self.phones.tables
-        return wished if wished in self.ways_to_sit else self.fewest_tables
+        return self.phones.tables if self.phones.tables in self.ways_to_sit else self.fewest_tables
 
     @property
     def ways_to_sit(self) -> dict[int, list[int]]:
@@ -312,10 +310,6 @@ class TablePlan:
         if tables not in self.ways_to_sit:
             raise OptionError(one_of(tables, self.ways_to_sit, "number of tables"))
         return replace(self, phones=replace(self.phones, tables=tables))
-
-    def with_pace(self, seconds: float) -> TablePlan:
-        """The plan with bots that wait this many seconds before they act."""
-        return replace(self, pace=float(seconds))
 
     def with_seed(self, seed: str) -> TablePlan:
         """The plan with another seed; empty leaves it to chance."""
@@ -352,9 +346,7 @@ class TablePlan:
         called = self.called
         bots = [called[seat] for seat in self.bots]
         some = [f"{in_words(people)} {'person' if people == 1 else 'people'}"] if people else []
-        named = bots if len(bots) <= MOST_NAMED else [f"{in_words(len(bots))} bots"]
-        words = [*some, *named]
-        joined = listed(words)
+        joined = listed([*some, *(bots if len(bots) <= MOST_NAMED else [f"{in_words(len(bots))} bots"])])
         return joined[:1].upper() + joined[1:]
 
     def together(self, tables: int) -> str:

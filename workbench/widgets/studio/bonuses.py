@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
 
 import ipywidgets
 
 from workbench.decks import Deck
+from workbench.decks.model import Meta
 from workbench.graphs import bonus_graph
 from workbench.graphs.pages import folded
 from workbench.pages.guard import Guard, Handler
@@ -15,26 +15,17 @@ from workbench.pen import element, joined
 from workbench.widgets.graph_view.graph_view import GraphView
 from workbench.widgets.studio.widgets import Part
 
-if TYPE_CHECKING:
-    from workbench.decks.model import Meta
-
 
 class BonusPart:
     """Which card of a deck gives which other one a bonus: `words` under a title, and the graph `view`, both in `box`.
 
-    If it folds, the graph folds with the words. `ask_card` takes the id of a card that is asked in the graph, and
-    selects the card elsewhere too.
+    `ask_card` takes the id of a card that is asked in the graph, and selects the card elsewhere too.
     """
 
     def __init__(
-        self,
-        hear: Handler,
-        guard: Guard,
-        title: str,
-        folds: bool = False,
-        ask_card: Callable[[str], object] | None = None,
+        self, hear: Handler, guard: Guard, title: str, ask_card: Callable[[str], object] | None = None
     ) -> None:
-        self.words = Part(hear, title=title, folds=folds)
+        self.words = Part(hear, title=title)
         self.view = GraphView(guard, ask_node=ask_card)
         self.box = ipywidgets.VBox([self.words, self.view])
         self.box.add_class("rt-bonus-part")

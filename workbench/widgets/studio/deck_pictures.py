@@ -7,50 +7,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from workbench.decks import Deck
 from workbench.decks.balance import BalanceBar, BalancePart, balance
 from workbench.decks.finding import LEVELS, Finding
 from workbench.kernel.words import in_words
 from workbench.pen import Drawn, element, elements, joined, style_sheet
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
+from workbench.widgets.script import style
 
 MOST_SHOWN = 100  # findings of one level; nobody reads all that is wrong with a paste of 5,000 rows
 PLACE = "rt-finding-place"  # the class of elements that name the place of a finding
 LEVEL_SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
 LEVEL_COUNTS = {"error": "errors", "warning": "warnings", "note": "notes"}
 
-BARS_STYLE = style_sheet("""
-.rt-balance { display: grid; gap: 1em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24em), 1fr)); }
-.rt-balance { color: #2b2118; }
-.rt-balance section { min-width: 0; container: rt-balance-part / inline-size; }
-.rt-balance :is(h4, p, ul) { margin: 0; padding: 0; color: inherit; }
-.rt-balance h4 { font-size: 1em; }
-.rt-balance ul { list-style: none; display: grid; gap: 0.4em 0.6em; margin: 0.4em 0; grid-template-columns: 1fr auto; }
-.rt-balance-bar { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; }
-.rt-balance-bar { gap: 0.1em 0.6em; align-items: center; }
-.rt-bar-label { min-width: 0; overflow-wrap: anywhere; line-height: 1.3; }
-.rt-bar-chip { display: inline-block; padding: 0 0.35em; color: #fff; border-radius: 3px; font-weight: 700; }
-.rt-bar-track { position: relative; height: 1.1em; background: #efe3cb; border-radius: 3px; }
-.rt-bar-track, .rt-bar-more { grid-column: 1 / -1; }
-.rt-bar-number { order: -1; text-align: right; font-variant-numeric: tabular-nums; }
-.rt-bar-label { order: -1; }
-.rt-bar-length { position: absolute; inset: 0 auto 0 0; border-radius: 3px; background: #5c4d3c; }
-.rt-bar-even { position: absolute; inset: -0.2em auto -0.2em 0; margin-left: -1px; border-left: 2px dashed #2b2118; }
-.rt-bar-before { position: absolute; inset: -0.15em auto -0.15em 0; width: 7px; margin-left: -4px; }
-.rt-bar-before { background: #ffd34d; border: 1px solid #2b2118; }
-.rt-bar-mark { padding: 0 0.3em; border: 1px solid #7a2e1d; border-radius: 4px; color: #7a2e1d; font-weight: 700; }
-.rt-bar-mark { font-size: 0.85em; }
-.rt-bar-more { color: #5c4d3c; font-size: 0.85em; }
-@container rt-balance-part (min-width: 26em) {
-  .rt-balance ul { grid-template-columns: minmax(6em, 10em) minmax(4em, 1fr) auto; }
-  .rt-bar-track { grid-column: auto; }
-  .rt-bar-label, .rt-bar-number { order: 0; }
-  .rt-bar-number { text-align: left; white-space: nowrap; }
-}
-""")
+BARS_STYLE = style_sheet(style("studio/balance.css"))
 
 
 def bars_html(deck: Deck, before: Deck | None = None) -> Drawn:
@@ -118,27 +88,7 @@ def _number(value: float) -> str:
 # ---------------------------------------------------------------- findings
 
 
-FINDINGS_STYLE = style_sheet("""
-.rt-lint .rt-lint-group { margin: 0.6em 0 0.2em; font-weight: 700; font-size: 1.08em; }
-.rt-lint { color: #2b2118; line-height: 1.4; }
-.rt-lint :is(h4, p, ul) { margin: 0.2em 0; padding: 0; color: inherit; font-size: 1em; }
-.rt-lint ul { list-style: none; display: grid; gap: 0.35em; }
-.rt-lint :is(.rt-finding, .rt-together) { padding: 0.3em 0.6em; border-radius: 4px; overflow-wrap: anywhere; }
-.rt-lint :is(.rt-finding, .rt-together) { background: #fffdf8; border: 1px solid #d8c9ae; }
-.rt-lint :is(.rt-finding, .rt-together) { border-left: 5px solid #5c4d3c; }
-.rt-lint :is(.rt-finding, .rt-together).rt-error { border-left-color: #a61b0f; }
-.rt-lint :is(.rt-finding, .rt-together).rt-warning { border-left-color: #9a6700; }
-.rt-finding-place { display: block; padding: 0; border: 0; background: none; font: inherit; font-weight: 700; }
-.rt-finding-place { text-align: left; color: inherit; }
-.rt-lint button.rt-finding-place { cursor: pointer; text-decoration: underline; }
-.rt-finding-fix { color: #1d5b34; }
-.rt-together summary { min-height: 1.75em; cursor: pointer; font-weight: 700; }
-.rt-lint .rt-together .rt-finding { border-width: 1px 0 0; border-radius: 0; }
-.rt-lint :is(.rt-mend, .rt-mend-all) { min-height: 2.3em; padding: 0 0.8em; margin: 0.2em 0 0 0.6em; font: inherit; }
-.rt-lint :is(.rt-mend, .rt-mend-all) { font-weight: 600; color: #2b2118; background: #fffdf8; cursor: pointer; }
-.rt-lint :is(.rt-mend, .rt-mend-all) { border: 1px solid #5c4d3c; border-radius: 6px; }
-.rt-lint :is(.rt-mend, .rt-mend-all):hover { background: #f3ead8; }
-""")
+FINDINGS_STYLE = style_sheet(style("studio/findings.css"))
 
 
 def findings_html(

@@ -27,11 +27,10 @@ from workbench.widgets.grid.card_grid import CardGrid, readable
 from workbench.widgets.grid.deck_fields import DeckFields
 from workbench.widgets.grid.editor_widget import redo, undo
 from workbench.widgets.studio import messages
-from workbench.widgets.studio.baseline import Baseline
 from workbench.widgets.studio.bonuses import BonusPart
-from workbench.widgets.studio.desks import Desks
+from workbench.widgets.studio.desks import Desks, Work
 from workbench.widgets.studio.files import DeckFiles, kinds_of_files
-from workbench.widgets.studio.judgement import Judgement, age
+from workbench.widgets.studio.judgement import Baseline, Judgement, age
 from workbench.widgets.studio.layout import BONUSES, CARDS, DECK, PLAY, PUBLISH, StudioLayout
 from workbench.widgets.studio.opening import opening
 from workbench.widgets.studio.playing import PlayedDeck
@@ -40,7 +39,6 @@ from workbench.widgets.studio.report import ReportPanel, ReportRequest
 from workbench.widgets.studio.suggesting import Suggesting
 from workbench.widgets.studio.versions import NOW, OPENED, VersionsPanel
 from workbench.widgets.studio.widgets import StudioBar
-from workbench.widgets.studio.work import Work
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -81,7 +79,9 @@ class DeckStudio(KeepingPage):
         self.baseline = Baseline(self.work)
         self._said_kept = False  # whether the page says that everything is kept
         self._later: asyncio.Handle | None = None
-        super().__init__(self._memory(opened, autosave), self._tell)
+        self.kept = KeptWork(DraftStore, DraftStore() if autosave else None)  # of all desks
+        slot = f"studio-{zlib.crc32(json.dumps([opened.game_id, opened.name, opened.digest]).encode()):08x}"
+        super().__init__(BrowserMemory(self.kept, slot, lambda told: self.bar.send(told), DECK_STAYS), self._tell)
         self.lines.error = self._astray = astray
         self.bar = StudioBar(self.hear)
         self.report = ReportPanel(request, self.hear, self.guard, self._show_measured, client)
@@ -97,17 +97,6 @@ class DeckStudio(KeepingPage):
         self._set_out(*self._tables_of(self.editor))
         self.show()
         self.report.watched = True  # from the page's first message on
-
-    def _memory(self, opened: Deck, autosave: bool) -> BrowserMemory:
-        """The browser's memory for the deck with which a studio was opened."""
-        kept = KeptWork(DraftStore, DraftStore() if autosave else None)
-        slot = f"studio-{zlib.crc32(json.dumps([opened.game_id, opened.name, opened.digest]).encode()):08x}"
-        return BrowserMemory(kept, slot, lambda told: self.bar.send(told), DECK_STAYS)
-
-    @property
-    def kept(self) -> KeptWork:
-        """The kept work of all desks."""
-        return self.memory.kept
 
     @property
     def game(self) -> Game:
@@ -295,13 +284,11 @@ class DeckStudio(KeepingPage):
 
     @handles
     def _undo(self, _message: Undo) -> str:
-        self.desks.touched = True
-        return undo(self.editor)
+        return self._taken(undo(self.editor))
 
     @handles
     def _redo(self, _message: Redo) -> str:
-        self.desks.touched = True
-        return redo(self.editor)
+        return self._taken(redo(self.editor))
 
     @handles
     def _open_deck(self, message: messages.OpenDeck) -> str:
@@ -314,8 +301,7 @@ class DeckStudio(KeepingPage):
         deck = load_deck(game, message.deck)
         self.editor.replace(deck, f"Open {deck.meta.title}")
         self.work.open(deck)
-        self.desks.touched = True
-        return f"{deck.meta.title} is open. Undo brings back what was here."
+        return self._taken(f"{deck.meta.title} is open. Undo brings back what was here.")
 
     def _open_game(self, game: Game) -> str:
         """Go to the desk of another game; the deck of the present one stays as it is."""
@@ -323,7 +309,7 @@ class DeckStudio(KeepingPage):
         request = ReportRequest(games=before.games, seed=before.seed, options=self.desks.options_of(game))
         request.plan(work.editor.deck)
         tables = self._tables_of(work.editor)
-        self.desks.turn_to(game, work)
+        self.desks.turn_to(game, {**self.desks.works, game.id: work})
         self.report.request, self.baseline.id = request, OPENED
         self._set_out(*tables)
         self.suggesting.clear()
@@ -352,6 +338,7 @@ class DeckStudio(KeepingPage):
         return self._taken(self.files.take(self.editor))
 
     def _taken(self, note: str) -> str:
+        """Note that somebody has changed what lies on the desk."""
         self.desks.touched = True
         return note
 
@@ -383,8 +370,7 @@ class DeckStudio(KeepingPage):
     def _restore(self, message: messages.Restore) -> str:
         deck = self.versions.deck(f"version:{message.number}")
         self.editor.replace(deck, f"Bring back version {message.number}")
-        self.desks.touched = True
-        return f"Version {message.number} is back. Undo brings back what was here."
+        return self._taken(f"Version {message.number} is back. Undo brings back what was here.")
 
     @handles
     def _share(self, _message: messages.Share) -> None:
@@ -427,8 +413,7 @@ class DeckStudio(KeepingPage):
         if len(found) < len(message.places):
             raise DeckError("The list has changed since. Look at what is odd again, and mend what is left.")
         self.editor.mend(found)
-        self.desks.touched = True
-        return f"{self.editor.undo_label}. Undo brings it back."
+        return self._taken(f"{self.editor.undo_label}. Undo brings it back.")
 
     # ------------------------------------------------------------ playing
 
@@ -461,7 +446,7 @@ class DeckStudio(KeepingPage):
         if self.desks.touched or not message.id or self.kept.store is None:
             return None
         kept, works, game, tables = self.kept.bring_back(message.id, self._kept_desks)
-        self.desks.bring_back(works, game)
+        self.desks.turn_to(game, works)
         self.baseline.id = str(kept.get("baseline"))
         usual = replace(self.report.request, options=self.desks.options_of(game))
         self.report.request = usual.kept(kept.get("request"), self.deck)
@@ -476,9 +461,7 @@ class DeckStudio(KeepingPage):
     # ------------------------------------------------------------ notebooks
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
-        bundle = self.layout.view._repr_mimebundle_(include=include, exclude=exclude)
-        content = bundle[0] if isinstance(bundle, tuple) else bundle
-        return content | {"text/plain": repr(self)}
+        return self.layout.view._repr_mimebundle_(include=include, exclude=exclude) | {"text/plain": repr(self)}
 
     def __repr__(self) -> str:
         return f"<DeckStudio {self.game.id}/{self.deck.name}>"

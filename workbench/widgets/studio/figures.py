@@ -9,20 +9,18 @@ from __future__ import annotations
 import json
 from collections.abc import Hashable, Iterator, Sequence
 from math import isnan, nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from workbench.decks import Deck
+from workbench.lab.comparison import Comparison
 from workbench.lab.figures import IMPACT_OF, is_impact, is_share
 from workbench.lab.findings import findings_of, nothing_found
+from workbench.lab.live import LiveState
 from workbench.lab.pages import FIRST_PARTS, PARTS, STYLE, CardName, about_html, findings_html, part_html, parts_of
-from workbench.pen import Drawn, element, joined, table
+from workbench.lab.report import Report
+from workbench.lab.simulation import Plan
+from workbench.pen import Drawn, element, elements, joined, table
 from workbench.widgets.grid.measured import DECIDES, OWNERS_WIN, SCORES, Figure
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
-    from workbench.lab.comparison import Comparison
-    from workbench.lab.live import LiveState
-    from workbench.lab.report import Report
-    from workbench.lab.simulation import Plan
 
 GLANCE, CHANGE, OVERVIEW = "glance", "change", "overview"
 OF_CARDS = "of_cards"  # not a part of the page but the measurements of each card, as JSON for the grid
@@ -163,7 +161,7 @@ def _figures(report: Report, studied: bool) -> Drawn:
         import pandas
 
         summary = pandas.concat([summary, report.leads])
-    rows = [[_named(row.Index), *_ends(row)] for row in summary.itertuples()]
+    rows = [_row(_named(row.Index), *_ends(row)) for row in summary.itertuples()]
     return _table("", ("Figure", "Value", "95% interval"), rows)
 
 
@@ -178,47 +176,46 @@ def _shifts(comparison: Comparison) -> Drawn:
     if not len(cards):
         return shifts
     measure = "wins in 100 games that it brings" if is_impact(cards.iloc[0].figure) else "scores in 100 games"
-    rows = [_shift(row, (_card(row), ""), True) for row in cards.itertuples()]
+    rows = [_shift(row, _card(row), True) for row in cards.itertuples()]
     return joined(shifts, _table(f"Cards: {measure}", ("Card", *head[1:]), rows))
 
 
-Cell = tuple[str, str]  # a text and the class of its cell
-
-
-def _shift(row: Any, name: Cell, share: bool) -> list[Cell]:
+def _shift(row: Any, name: str, share: bool) -> Drawn:
     from workbench.lab.pictures import shift_words
 
     before, after, difference, ends = shift_words(row, 100 if share else 1)
-    sides = [(before, "rt-figure"), (after, "rt-figure")]
+    sides = elements("td", [before, after], class_="rt-figure")
     if isnan(row.difference):
-        return [name, *sides, ("on one side only", ""), ("", "rt-span")]
+        return _row(name, sides, _cell("on one side only", ""), _cell("", "rt-span"))
     mark = ("▲ " if row.difference > 0 else "▼ ") if row.shifted else ""
     words = f"{mark}{difference}" + ("" if isnan(row.low) else f" ({ends})")
-    return [name, *sides, (words, "rt-ends rt-shifted" if row.shifted else "rt-ends"), (_span(row), "rt-span")]
+    return _row(name, sides, _cell(words, "rt-ends rt-shifted" if row.shifted else "rt-ends"), _span(row))
 
 
-def _span(row: Any) -> str:
+def _span(row: Any) -> Drawn:
     """Where a difference's interval begins and how wide it is, in 100 parts around no difference; empty if unknown."""
     reach = max(abs(row.low), abs(row.high))
     if isnan(reach) or not reach:
-        return ""
-    return f"{50 + 48 * row.low / reach:.1f} {48 * (row.high - row.low) / reach:.1f}"
+        return _cell("", "rt-span")
+    place = f"left:{50 + 48 * row.low / reach:.1f}%;width:{48 * (row.high - row.low) / reach:.1f}%"
+    parts = element("span", class_="rt-range-zero"), element("span", class_="rt-range", style=place)
+    return _cell(element("span", *parts, class_="rt-range-track", aria_hidden="true"), "rt-span")
 
 
-def _named(figure: str) -> Cell:
+def _named(figure: str) -> str:
     from workbench.lab.pictures import seats_counted
 
-    return f"{seats_counted(figure)}{', %' if is_share(figure) else ''}", ""
+    return f"{seats_counted(figure)}{', %' if is_share(figure) else ''}"
 
 
-def _ends(row: Any) -> list[Cell]:
+def _ends(row: Any) -> list[Drawn]:
     """A figure and its interval, with as many decimal places as the interval needs."""
     from workbench.lab.pictures import interval, number, places_of
 
     factor = 100 if is_share(row.Index) else 1
     value, low, high = (factor * end for end in row[1:])
     places = places_of(low, high)
-    return [(number(value, places), "rt-figure"), (interval(low, high, places), "rt-ends")]
+    return [_cell(number(value, places), "rt-figure"), _cell(interval(low, high, places), "rt-ends")]
 
 
 def _card(row: Any) -> str:
@@ -227,22 +224,13 @@ def _card(row: Any) -> str:
     return f"{row.card}{changed} · {worth}"
 
 
-def _table(caption: str, head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Drawn:
-    heads = [words or element("td", class_="rt-span") for words in head]
-    return table(heads, [element("tr", *_cells(row)) for row in rows], caption, class_="rt-glance")
+def _table(caption: str, head: Sequence[str], rows: Sequence[Drawn]) -> Drawn:
+    return table([words or _cell("", "rt-span") for words in head], rows, caption, class_="rt-glance")
 
 
-def _cells(row: Sequence[Cell]) -> Iterator[Drawn]:
-    (name, _kind), *rest = row
-    yield element("th", name, scope="row")
-    for text, kind in rest:
-        yield element("td", _range(text) if kind == "rt-span" else text, class_=kind)
+def _row(name: str, *cells: Drawn) -> Drawn:
+    return element("tr", element("th", name, scope="row"), *cells)
 
 
-def _range(span: str) -> Drawn:
-    if not span:
-        return joined()
-    left, width = span.split()
-    zero = element("span", class_="rt-range-zero")
-    there = element("span", class_="rt-range", style=f"left:{left}%;width:{width}%")
-    return element("span", zero, there, class_="rt-range-track", aria_hidden="true")
+def _cell(words: str, look: str) -> Drawn:
+    return element("td", words, class_=look)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.decks.editor import DeckEditor
+from workbench.decks.exchange import Import
 from workbench.kernel.game import Game
 from workbench.pages.guard import Handler
 from workbench.storage.errors import DeckError, RoomError
 from workbench.widgets.studio.deck_pictures import findings_counted, findings_html
 from workbench.widgets.studio.messages import ExportFile, ImportFile
 from workbench.widgets.studio.widgets import Part
-
-if TYPE_CHECKING:
-    from workbench.decks.exchange import Import
 
 MEDIA_TYPES = {
     "csv": "text/csv",

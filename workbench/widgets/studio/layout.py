@@ -74,10 +74,8 @@ class StudioLayout:
 
     def show_or_hide(self, shown: bool) -> None:
         """Show the deck, or hide all of it."""
-        display = None if shown else "none"
         for part in (self._head, self.tabs, self._proven):
-            if part.layout.display != display:
-                part.layout.display = display
+            part.layout.display = None if shown else "none"
 
 
 def _laid_as_proof(studio: DeckStudio) -> ipywidgets.Tab:

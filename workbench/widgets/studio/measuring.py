@@ -9,15 +9,14 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+from workbench.lab.live import LiveReport, LiveState
+from workbench.lab.simulation import Plan
+from workbench.pages.guard import Handler
+from workbench.storage.errors import WorkbenchError
 from workbench.widgets.studio.figures import ALONE, FIRST, Games, draw, to_draw
 
 if TYPE_CHECKING:
     from distributed import Client
-
-    from workbench.lab.live import LiveReport, LiveState
-    from workbench.lab.simulation import Plan
-    from workbench.pages.guard import Handler
-    from workbench.storage.errors import WorkbenchError
 
 
 class Measuring:
@@ -87,8 +86,6 @@ class Measuring:
         with contextlib.suppress(RuntimeError):
             self._loop = asyncio.get_running_loop()
         if self._live is None:
-            from workbench.lab.live import LiveReport
-
             self._live = LiveReport(self._changed, self._client)
         return self._live
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
@@ -30,158 +30,130 @@ Row = Annotated[int, Field(ge=0, le=MOST_ROW)]
 Place = Annotated[tuple[Word, Row, Word], Field(strict=False)]
 
 
-class OpenDeck(Message, doing="opening a deck"):
+class OpenDeck(Message, type="open", doing="opening a deck"):
     """Open a deck of a game by its name."""
 
-    type: Literal["open"]
     game: Word
     deck: Word
 
 
-class ImportFile(Message, doing="reading a file"):
+class ImportFile(Message, type="import", doing="reading a file"):
     """Read a deck from a file; `data` is in base64."""
 
-    type: Literal["import"]
     name: Word
     data: Annotated[str, Field(max_length=LONGEST_UPLOAD)]
 
 
-class ExportFile(Message, doing="saving a file"):
+class ExportFile(Message, type="export", doing="saving a file"):
     """Make a file of the deck."""
 
-    type: Literal["export"]
     kind: Word
 
 
-class TakeFile(Message, doing="taking over a file"):
+class TakeFile(Message, type="take", doing="taking over a file"):
     """Take over the content of a file, to mend it here."""
 
-    type: Literal["take"]
 
-
-class PlayDeck(Message, doing="beginning a game"):
+class PlayDeck(Message, type="play", doing="beginning a game"):
     """Begin a game with the deck as it is."""
 
-    type: Literal["play"]
 
-
-class Go(Message, doing="going to a cell", quiet=True):
+class Go(Message, type="go", doing="going to a cell", quiet=True):
     """Go to the place of a finding."""
 
-    type: Literal["go"]
     file: Word
     row: Row
     column: Word
 
 
-class FindEdits(Message, doing="looking for edits", quiet=True):
+class FindEdits(Message, type="suggest", doing="looking for edits", quiet=True):
     """Look for edits that reach the aim."""
 
-    type: Literal["suggest"]
     aim: Aim
 
 
-class StopLooking(Message, doing="ending the search for edits", quiet=True):
+class StopLooking(Message, type="stop", doing="ending the search for edits", quiet=True):
     """Stop looking for edits."""
 
-    type: Literal["stop"]
 
-
-class TakeEdit(Message, doing="taking an edit that was found"):
+class TakeEdit(Message, type="edit", doing="taking an edit that was found"):
     """Make one of the edits found, by its number."""
 
-    type: Literal["edit"]
     number: Row
 
 
-class Mend(Message, doing="mending what is odd"):
+class Mend(Message, type="mend", doing="mending what is odd"):
     """Write what should stand in the places of findings: file, row as a spreadsheet numbers it, column."""
 
-    type: Literal["mend"]
     places: Annotated[tuple[Place, ...], Field(strict=False, min_length=1, max_length=MOST_MENDED)]
 
 
-class ChooseBaseline(Message, doing="choosing what to compare with"):
+class ChooseBaseline(Message, type="baseline", doing="choosing what to compare with"):
     """Compare with another deck."""
 
-    type: Literal["baseline"]
     id: Word
 
 
-class Measure(Message, doing="choosing how games are played"):
+class Measure(Message, type="measure", doing="choosing how games are played"):
     """Change how the games of the report are played."""
 
-    type: Literal["measure"]
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)]
     bots: Annotated[tuple[Word, ...], Field(strict=False, min_length=1, max_length=MOST_SEATS)]
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)]
     seed: Annotated[Word, AfterValidator(_digits)]
 
 
-class MeasureAgain(Message, doing="measuring again"):
+class MeasureAgain(Message, type="again", doing="measuring again"):
     """Play the games of the report with another seed."""
 
-    type: Literal["again"]
 
-
-class SaveVersion(Message, doing="saving"):
+class SaveVersion(Message, type="save", doing="saving"):
     """Keep the deck as a version."""
 
-    type: Literal["save"]
     note: Annotated[str, Field(max_length=LONGEST_NOTE)]
 
 
-class Share(Message, doing="turning to what would be published"):
+class Share(Message, type="share", doing="turning to what would be published"):
     """Turn to the form for publishing the deck."""
 
-    type: Literal["share"]
 
+class Described(Message):
+    """A deck to be published, with its description; `of` is the variant of which it is the next version."""
 
-class Publish(Message, doing="publishing the deck"):
-    """Publish the deck with its description; `of` is the variant of which it is the next version."""
-
-    type: Literal["publish"]
     title: Said
     line: Said
     author: Said
-    notes: Annotated[str, Field(max_length=2 * LONGEST_NOTE)]
     licence: Said
-    language: Said
     emblem: Word
     of: Word
     unlisted: bool
 
 
-class Preview(Message, doing="showing how others will see the deck", quiet=True):
+class Publish(Described, type="publish", doing="publishing the deck"):
+    """Publish the deck with its description."""
+
+    notes: Annotated[str, Field(max_length=2 * LONGEST_NOTE)]
+    language: Said
+
+
+class Preview(Described, type="preview", doing="showing how others will see the deck", quiet=True):
     """Show how others would see the deck with what is typed so far."""
 
-    type: Literal["preview"]
-    title: Said
-    line: Said
-    author: Said
-    licence: Said
-    emblem: Word
-    of: Word
-    unlisted: bool
 
-
-class TakeBack(Message, doing="taking back a variant"):
+class TakeBack(Message, type="take_back", doing="taking back a variant"):
     """Withdraw a published variant, with all its versions."""
 
-    type: Literal["take_back"]
     slug: Word
 
 
-class Restore(Message, doing="bringing back a version"):
+class Restore(Message, type="restore", doing="bringing back a version"):
     """Bring a version back."""
 
-    type: Literal["restore"]
     number: Row
 
 
-class Compare(Message, doing="comparing two decks"):
+class Compare(Message, type="compare", doing="comparing two decks"):
     """Show what differs between two decks."""
 
-    type: Literal["compare"]
     id: Word
     other: Word

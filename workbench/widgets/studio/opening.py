@@ -6,8 +6,6 @@ match, as offered at its end, and `?game=guile` opens the usual deck of a game.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from workbench.decks import Deck, load_deck
 from workbench.gallery import Parent
 from workbench.kernel.game import Game
@@ -15,34 +13,29 @@ from workbench.kernel.registry import game as find_game
 from workbench.play.store import MatchStore
 from workbench.storage.errors import DeckError, WorkbenchError
 from workbench.widgets.address import asked_for, asked_or_usual_game
-from workbench.widgets.gallery.asked import asked_variant
+from workbench.widgets.gallery.shown import asked_variant
 
 
-class Opening(NamedTuple):
-    """The deck to begin with, its record as a parent for publishing, and why it is not the one requested."""
+def opening(game_id: str | Game | None, deck: Deck | str | None) -> tuple[Deck, Parent | None, str]:
+    """The deck to begin with, its record as a parent for publishing, and why it is not the one in the page's address.
 
-    deck: Deck
-    parent: Parent | None = None
-    astray: str = ""
-
-
-def opening(game_id: str | Game | None, deck: Deck | str | None) -> Opening:
-    """What a studio opens; raises OptionError or DeckError for wrong arguments, but only reports a wrong address."""
+    Raises OptionError or DeckError for wrong arguments, but only reports a wrong address.
+    """
     if isinstance(deck, Deck):
         if game_id is not None and find_game(game_id).id != deck.game_id:
             title, of, asked = deck.meta.title, deck.game.title, find_game(game_id).title
             raise DeckError(f"{title} is a deck of {of}, not of {asked}. Give a deck of {asked}.")
-        return Opening(deck)
+        return deck, None, ""
     if game_id is not None:
-        return Opening(load_deck(find_game(game_id), deck))
+        return load_deck(find_game(game_id), deck), None, ""
     variant, astray = asked_variant() if deck is None else (None, "")
     if variant is not None:
-        return Opening(variant.deck.edit(name=variant.address), variant.as_parent)
+        return variant.deck.edit(name=variant.address), variant.as_parent, ""
     played, missed = _played_deck() if deck is None else (None, "")
     if played is not None:
-        return Opening(played, astray=astray)
+        return played, None, astray
     game, unknown = asked_or_usual_game()
-    return Opening(load_deck(game, deck), astray=astray or missed or unknown)
+    return load_deck(game, deck), None, astray or missed or unknown
 
 
 def _played_deck() -> tuple[Deck | None, str]:

@@ -9,10 +9,10 @@ import ipywidgets
 from workbench.decks import Deck
 from workbench.pages.guard import Handler
 from workbench.pen import element
+from workbench.widgets.studio.report import ReportRequest
 from workbench.widgets.studio.widgets import Part
 
 if TYPE_CHECKING:
-    from workbench.widgets.studio.report import ReportRequest
     from workbench.widgets.table.play_app import PlayApp
 
 NO_GAME = element(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.decks import Deck, Finding
 from workbench.gallery import About, Gallery, Parent, Variant
@@ -21,11 +21,9 @@ from workbench.widgets.gallery.shown import PUBLIC, Shown
 from workbench.widgets.gallery.variant_page import STYLES, preview_of
 from workbench.widgets.parts import VARIANT, parts_style
 from workbench.widgets.studio.deck_pictures import findings_html
+from workbench.widgets.studio.messages import Preview, Publish
+from workbench.widgets.studio.report import ReportPanel
 from workbench.widgets.studio.widgets import Part, PublishForm
-
-if TYPE_CHECKING:
-    from workbench.widgets.studio.messages import Preview, Publish
-    from workbench.widgets.studio.report import ReportPanel
 
 NEW = ""
 TO_THE_TOP = "../../"  # from where the server shows a notebook
@@ -40,8 +38,8 @@ class PublishPanel:
         self.gallery = Gallery()
         self.fields: dict[str, str] = {}
         self.of, self.unlisted = NEW, False
-        self.error = self.note = self.link = self.play = ""
         self.form = PublishForm(hear)
+        self._say()
         self.public = Part(hear, title="What will be public")
         self.odd = Part(hear, title="What is wrong or odd")
 
@@ -62,20 +60,18 @@ class PublishPanel:
             "of": self.of if self.of in dict(choices) else NEW,
             "unlisted": self.unlisted,
             "ready": "" if whole else NOT_WHOLE,
-            "error": self.error,
-            "note": self.note,
-            "link": self.link,
-            "told": "Open its page" if self.link else "",
-            "play": self.play,
+            **self._said,
             "address": self._address(fields["title"]),
-            "own": [_listed(one) for one in own],
+            "own": [
+                {"slug": one.slug, "title": one.title, "newest": one.newest, "link": _page(one.slug)} for one in own
+            ],
         }
         self.public.show(public_html(deck, parent, before, fields))
         self.odd.show(findings_html(findings))
 
     def preview(self, message: Preview, deck: Deck, parent: Parent | None) -> None:
         """Show how others would see the deck with what is typed so far, and at which address."""
-        self.fields |= message.model_dump(exclude={"type", "of", "unlisted"})
+        self.fields |= message.model_dump(exclude={"of", "unlisted"})
         self.of, self.unlisted = message.of, message.unlisted
         before = self.gallery.deck_of(deck.game_id, parent)
         self.form.state = self.form.state | {"address": self._address(message.title)}
@@ -95,46 +91,43 @@ class PublishPanel:
 
         The report's comparison of the deck with its parent goes onto its page.
         """
-        about = message.model_dump(exclude={"type", "of", "unlisted"})
+        about = message.model_dump(exclude={"of", "unlisted"})
         self.fields, self.of, self.unlisted = about, message.of, message.unlisted
-        self.error = self.note = self.link = self.play = ""
         if not message.author.strip():
-            self.error = NO_NAME
+            self._say(error=NO_NAME)
             return
         try:
             published = self.gallery.publish(deck, about, parent, of=message.of, unlisted=message.unlisted)
         except WorkbenchError as refusal:
-            self.error = str(refusal)
+            self._say(error=str(refusal))
             return
         before = self.gallery.deck_of(deck.game_id, parent)
         if before is not None:
             keep_measured(self.gallery, before, published.deck, report)
         self.of = published.slug
-        self.note = f"Published as version {published.number} of {published.about.title}: /{PUBLIC}/{published.slug}"
-        self.link, self.play = _page(published.slug), f"{VARIANT}?variant={published.slug}"
+        note = f"Published as version {published.number} of {published.about.title}: /{PUBLIC}/{published.slug}"
+        self._say(note=note, link=_page(published.slug), play=f"{VARIANT}?variant={published.slug}")
 
     def take_back(self, slug: str) -> None:
         """Withdraw a variant of this space, with all its versions; the form shows any refusal."""
-        self.error = self.note = self.link = self.play = ""
         try:
             taken = self.gallery.withdraw(slug)
         except WorkbenchError as refusal:
-            self.error = str(refusal)
-            return
-        self.note = f"Taken back: nobody sees a version of it any more, and /{PUBLIC}/{taken.slug} says so."
+            self._say(error=str(refusal))
+        else:
+            self._say(note=f"Taken back: nobody sees a version of it any more, and /{PUBLIC}/{taken.slug} says so.")
+
+    def _say(self, error: str = "", note: str = "", link: str = "", play: str = "") -> None:
+        """Say in the form what was done, with links to the page of the variant and to a table, or why it was not."""
+        told = "Open its page" if link else ""
+        self._said = {"error": error, "note": note, "link": link, "told": told, "play": play}
 
     def _own(self, deck: Deck) -> list[Variant]:
         try:
             return list(self.gallery.own(deck.game_id))
         except WorkbenchError as damaged:
-            self.error = str(damaged)
+            self._said["error"] = str(damaged)
             return []
-
-
-def _listed(variant: Variant) -> dict[str, object]:
-    """What the form shows of a published variant."""
-    slug = variant.slug
-    return {"slug": slug, "title": variant.title, "newest": variant.newest, "link": _page(slug)}
 
 
 def _page(slug: str) -> str:

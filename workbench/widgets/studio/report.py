@@ -7,11 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from workbench.decks import Deck
 from workbench.kernel.engine.speeds import compiling_takes
+from workbench.kernel.game import Variant
 from workbench.kernel.words import counted, roughly
+from workbench.lab.comparison import Comparison
+from workbench.lab.live import LiveState
 from workbench.lab.simulation import Plan, plan_run
 from workbench.pages.guard import Guard, Handler
 from workbench.storage.errors import WorkbenchError
+from workbench.widgets.grid.measured import Figures
 from workbench.widgets.studio.figures import CHANGE, OF_CARDS, TITLES
 from workbench.widgets.studio.measuring import Measuring
 from workbench.widgets.studio.messages import Measure
@@ -19,11 +24,6 @@ from workbench.widgets.studio.widgets import LAST_WHOLE, OUT_OF_DATE, Part, Repo
 
 if TYPE_CHECKING:
     from distributed import Client
-
-    from workbench.decks import Deck
-    from workbench.kernel.game import Variant
-    from workbench.lab.comparison import Comparison
-    from workbench.widgets.grid.measured import Figures
 
 FOR_A_PAGE = 10_000  # enough games for what a variant's page says about it
 NOT_STUDIED = " Who was ahead, and what each card decides, is still being worked out."
@@ -81,7 +81,7 @@ class ReportPanel:
         request: ReportRequest,
         hear: Handler,
         guard: Guard,
-        shown: Callable[[], None] | None = None,
+        shown: Callable[[], None],
         client: Client | None = None,
     ) -> None:
         self.request = request
@@ -159,26 +159,24 @@ class ReportPanel:
             part.show(self.measuring.parts.get(name, ""), age if self.measuring.fresh([name]) else OUT_OF_DATE)
         self.head.status = self._status()
         self.head.progress = state.done / state.total if state is not None and state.total else 1.0
-        if self._shown is not None and state is not None:
+        if state is not None:
             self._shown()
 
     def _status(self) -> dict[str, str]:
-        state = self.measuring.state
+        plan, state = self.plan, self.measuring.state
         error = self.measuring.fault or (state.error if state is not None else "")
         if error:
             return _told("The deck as it is now cannot be measured.", "", "failed", error)
-        if state is None or self.plan is None:
+        if state is None or plan is None:
             return _told("Nothing has been measured yet.", "", "working")
         if self._unsound:
             wrong = f"The cells are no whole list now ({self._unsound} to mend)."
             return _told(wrong, "The figures, the bars, the graph and the game are of the last whole list.", "unsound")
-        return _told(self._verdict(), self._words(), self._mood())
+        mood = "stand-in" if state.stand_in else "fresh" if self.fresh else "working"
+        return _told(self._verdict(plan, state), self._words(plan, state), mood)
 
-    def _verdict(self) -> str:
+    def _verdict(self, plan: Plan, state: LiveState) -> str:
         """What to say first about the present deck."""
-        plan, state = self.plan, self.measuring.state
-        assert plan is not None
-        assert state is not None
         if state.report is None or not self.fresh:
             return f"Playing {plan.deck.meta.title} as it is now …"
         if state.comparison is None:
@@ -186,16 +184,7 @@ class ReportPanel:
             return f"{plan.deck.meta.title} as it is: {games} say who wins and which cards matter."
         return state.comparison.verdict_parts[0]
 
-    def _mood(self) -> str:
-        state = self.measuring.state
-        if state is not None and state.stand_in:
-            return "stand-in"
-        return "fresh" if self.fresh else "working"
-
-    def _words(self) -> str:
-        plan, state = self.plan, self.measuring.state
-        assert plan is not None
-        assert state is not None
+    def _words(self, plan: Plan, state: LiveState) -> str:
         if state.stand_in and state.report is not None and state.report.compiled:
             return (
                 f"The first {state.report.games:,} of {plan.games:,} games with the list as it is now. The figures "

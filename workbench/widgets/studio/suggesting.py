@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from workbench.decks import Deck
 from workbench.decks.deck_edit import DeckEdit
 from workbench.lab.compiling import RUNS_AND_STUDIES, CompiledApart
+from workbench.lab.simulation import Plan
 from workbench.lab.targets import AIMS, Aim
 from workbench.pages.guard import Guard, Handler
 from workbench.storage.errors import RoomError, WorkbenchError
 from workbench.widgets.studio.widgets import SuggestPanel
 
 if TYPE_CHECKING:
-    from workbench.lab.simulation import Plan
     from workbench.lab.suggest import Suggestion
 
 GAMES = 2_000  # for measuring anew what was found
@@ -112,7 +112,7 @@ class Suggesting:
     # ------------------------------------------------------------ the page
 
     def _show(self) -> None:
-        state = {
+        self.panel.state = {
             "aims": [[aim, words] for aim, (words, _) in AIMS.items()],
             "aim": self._aim,
             "working": self._cancel is not None,
@@ -120,8 +120,6 @@ class Suggesting:
             "edits": self._edits_told(),
             "sure": " ".join(self.found.sentences[-1:]) if self.found is not None else "",
         }
-        if state != self.panel.state:
-            self.panel.state = state
 
     def _edits_told(self) -> list[dict[str, Any]]:
         if self.found is None:

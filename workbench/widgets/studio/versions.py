@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
+from workbench.decks import Deck
 from workbench.decks.versions import Version, Versions
+from workbench.lab.live import LiveState
 from workbench.lab.pages import STYLE, about_html, part_html
 from workbench.pages.guard import Guard, Handler
 from workbench.pen import Drawn, element, joined
 from workbench.storage.errors import RoomError
 from workbench.widgets.studio.figures import Games
 from workbench.widgets.studio.measuring import Measuring
+from workbench.widgets.studio.report import ReportRequest
 from workbench.widgets.studio.widgets import Part, VersionList
-
-if TYPE_CHECKING:
-    from workbench.decks import Deck
-    from workbench.lab.live import LiveState
-    from workbench.widgets.studio.report import ReportRequest
 
 NOW, OPENED = "now", "opened"
 VERSION = "version:"
@@ -39,7 +36,7 @@ class VersionsPanel:
         self.measuring = Measuring(guard(self.show, "showing two decks side by side"), sides_to_draw, draw_sides)
         self.kept: tuple[Version, ...] = ()
         self.choices: list[tuple[str, str]] = []  # the versions as decks to compare with, the newest first
-        self._versions: Versions | None = None
+        self._of = ("", "")  # the game and the name of the deck whose versions are shown
         self._loaded: dict[int, Deck] = {}
         self._pair = (OPENED, NOW)
         self._compared = False
@@ -47,15 +44,14 @@ class VersionsPanel:
 
     def open(self, deck: Deck) -> None:
         """Turn to the versions of a deck; do nothing if they are already shown."""
-        if self._versions is None or (self._versions.game.id, self._versions.name) != (deck.game_id, deck.name):
-            self._versions = Versions(deck.game, deck.name)
+        if self._of != (deck.game_id, deck.name):
+            self._of, self._versions = (deck.game_id, deck.name), Versions(deck.game, deck.name)
             self._loaded, self._compared = {}, False
             self.differences.show(CHOOSE)
             self.sides.show("")
             self._look()
 
     def _look(self) -> None:
-        assert self._versions is not None
         self.kept = self._versions.list()
         self.choices = [(f"{VERSION}{version.number}", _called(version)) for version in reversed(self.kept)]
         self.error = " ".join(self._versions.damaged())
@@ -66,13 +62,11 @@ class VersionsPanel:
             raise RoomError("There is no such version. Choose one of the list.")
         number = int(choice.removeprefix(VERSION))
         if number not in self._loaded:
-            assert self._versions is not None
             self._loaded[number] = self._versions.load(number)
         return self._loaded[number]
 
     def save(self, deck: Deck, note: str, wins: str) -> str:
         """Keep a deck as a new version, with what was measured of it; return in words what was done."""
-        assert self._versions is not None
         version = self._versions.save(deck, note, wins)
         self._look()
         return f"Saved as {_called(version)}."

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import traitlets
 
-from workbench.widgets.one_way import OneWayWidget
+from workbench.widgets.one_way import OneWayWidget, StateWidget
 from workbench.widgets.script import script, style
 
 OUT_OF_DATE = "out of date"
 LAST_WHOLE = "of the last whole list"
 
 
-class StudioBar(OneWayWidget):
+class StudioBar(StateWidget):
     """The choice of deck, undo and redo, opening and saving files, a game with the deck, and the link to the kernel.
 
     `state` keys: slot, games, game, decks, deck, undo, redo, files, largest_file, note, error, kept, taken_over.
@@ -20,7 +20,6 @@ class StudioBar(OneWayWidget):
 
     _esm = script("studio/bar.js")
     _css = style("tool_bar.css", "studio/studio.css")
-    state = traitlets.Dict().tag(sync=True)
     beat = traitlets.Int(10_000).tag(sync=True)
 
 
@@ -33,25 +32,22 @@ class ReportHead(OneWayWidget):
     request = traitlets.Dict().tag(sync=True)
 
 
-class VersionList(OneWayWidget):
+class VersionList(StateWidget):
     """The versions of a deck: `state` keys: versions, note, error, first, second, whole."""
 
     _esm = script("studio/versions.js")
-    state = traitlets.Dict().tag(sync=True)
 
 
-class PublishForm(OneWayWidget):
+class PublishForm(StateWidget):
     """The description of a deck for publishing; `state` keys are those of publish.js."""
 
     _esm = script("studio/publish.js")
-    state = traitlets.Dict().tag(sync=True)
 
 
-class SuggestPanel(OneWayWidget):
+class SuggestPanel(StateWidget):
     """Edits found by games: `state` keys: aims, aim, working, words, edits, sure."""
 
     _esm = script("studio/suggest.js")
-    state = traitlets.Dict().tag(sync=True)
 
 
 class Part(OneWayWidget):
@@ -68,6 +64,4 @@ class Part(OneWayWidget):
         """Bring the part up to date; unchanged traits are not sent again."""
         self.html = html
         self.stale = stale
-        display = None if html else "none"
-        if self.layout.display != display:
-            self.layout.display = display
+        self.layout.display = None if html else "none"

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from workbench.kernel.game import Variant
 from workbench.pages.guard import Guard
-from workbench.widgets import pages
+from workbench.play.match import Match
 from workbench.widgets.table.rules import rules_page
 from workbench.widgets.table.widgets import TableWidget
 
 if TYPE_CHECKING:
-    from workbench.kernel.game import Variant
-    from workbench.play.match import Match
     from workbench.widgets.graph_view.match_graphs import MatchGraphs
 
 
@@ -26,10 +25,6 @@ class BesideTable:
         self.graphs: MatchGraphs | None = None  # made when somebody opens them
         self.graphs_box = ipywidgets.Box()
         self._rules_of: tuple[Variant, dict[str, Any]] | None = None
-
-    def show_score(self, match: Match) -> None:
-        """Show how the match stands, line by line."""
-        self.score.value = pages.score_page(match)
 
     def show_graphs(self, match: Match) -> None:
         """Show where the match is among the phases of its game, and which card feeds which."""

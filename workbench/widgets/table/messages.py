@@ -11,71 +11,74 @@ from workbench.play.bot_turns import PACES
 from workbench.play.replay import MOST_BYTES
 
 
-class Ready(Message, doing="showing a hand", at="table"):
+class Ready(Message, type="ready", doing="showing a hand", at="table"):
     """Show the hand of `seat`, whose people now hold the device."""
 
-    type: Literal["ready"]
     seat: Seat
 
 
-class WholeScene(Message, doing="showing the table", quiet=True):
+class WholeScene(Message, type="whole", doing="showing the table", quiet=True):
     """Send the whole scene: this page has missed some changes."""
 
-    type: Literal["whole"]
 
-
-class Load(Message, doing="loading a match"):
+class Load(Message, type="load", doing="loading a match"):
     """Play on from a saved file."""
 
-    type: Literal["load"]
     name: Word
     text: Annotated[str, Field(max_length=MOST_BYTES)]
 
 
-class Draw(Message, doing="drawing"):
+class Draw(Message, type="draw", doing="drawing"):
     """Make a file of what lies on the table; `kind` is its file name extension."""
 
-    type: Literal["draw"]
     kind: Word
 
 
-class Window(Message, doing="making a new window for a hand"):
+class Window(Message, type="window", doing="making a new window for a hand"):
     """Make a new link for the window of a hand."""
 
-    type: Literal["window"]
     seat: Seat
 
 
-class Sit(Message, doing="opening a hand"):
+class Sit(Message, type="sit", doing="opening a hand"):
     """The window of a hand has opened; `secret` is what it was given for its seat."""
 
-    type: Literal["sit"]
     secret: Word
 
 
-class Rule(Message, doing="opening a rule"):
+class Rule(Message, type="rule", doing="opening a rule"):
     """Open the rules at one of them, by its id."""
 
-    type: Literal["rule"]
     rule: Word
 
 
-class Turn(Message, doing="turning to another page"):
+class Turn(Message, type="turn", doing="turning to another page"):
     """Turn to what lies beside or over the table, or back to the table alone."""
 
-    type: Literal["turn"]
     to: Literal["table", "score", "graphs", "lobby", "rules"]
 
 
-class Way(Message, doing="showing a turn", at="table"):
+class Way(Message, type="way", doing="showing a turn", at="table"):
     """Show a turn or the last round again, give a hint, stop that, restart a first game, or go on without help."""
 
-    type: Literal["way"]
     to: Literal["turn", "round", "hint", "stop", "first_game", "alone"]
 
 
-class BotsPace(Message, doing="choosing how fast bots play"):
+class PlayAgain(Message, type="play_again", doing="dealing again"):
+    """Deal again to the same people, with the same cards and rules."""
+
+
+class NewGame(Message, type="new_game", doing="opening the lobby"):
+    """Open the lobby."""
+
+
+class SaveSheet(Message, type="sheet", doing="making a file for a spreadsheet"):
+    """Make a spreadsheet file of the match's result."""
+
+    kind: Literal["csv", "xlsx"]
+
+
+class BotsPace(Message, type="pace", doing="choosing how fast bots play"):
     """Let the bots of this table play at one of PACES, by its number."""
 
-    type: Literal["pace"]
     number: Annotated[int, Field(ge=0, lt=len(PACES))]

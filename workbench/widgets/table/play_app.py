@@ -6,7 +6,7 @@ import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from mimetypes import guess_type
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import ipywidgets
 
@@ -26,28 +26,17 @@ from workbench.play.setup import check_deck
 from workbench.play.store import MatchStore
 from workbench.storage.errors import OptionError, WorkbenchError, shown
 from workbench.storage.secret import sealed
+from workbench.widgets import pages
 from workbench.widgets.address import asked_for, in_dashboard, way_to
 from workbench.widgets.ending.ending import Ending
 from workbench.widgets.lobby.lobby import COVERED, NOT_HERE, Lobby
 from workbench.widgets.lobby.table_plan import plan_of
 from workbench.widgets.nearby import opened_here
 from workbench.widgets.parts import MATCHES, REPLAY
+from workbench.widgets.table import messages
 from workbench.widgets.table.beside import BesideTable
-from workbench.widgets.table.messages import (
-    BotsPace,
-    Draw,
-    Load,
-    Ready,
-    Rule,
-    Turn,
-    Way,
-    WholeScene,
-    Window,
-)
+from workbench.widgets.table.seat_windows import SeatWindows
 from workbench.widgets.table.widgets import TableWidget
-
-if TYPE_CHECKING:
-    from workbench.widgets.table.seat_windows import SeatWindows
 
 AT_THE_TABLE = Act.at
 TABLE, SCORE, GRAPHS, NEW_GAME = range(4)
@@ -121,7 +110,7 @@ class PlayApp(KeepingPage):
             self.host.begin_first_game(first)
             match = self.match
         self.host.changed = self.guard(self.show, "showing the match")
-        self._windows: SeatWindows | None = None
+        self._windows = SeatWindows(self.host, self.guard(self.show_state, "showing who sits where"))
         self.table = TableWidget(self.hear, match.game)
         self.beside = BesideTable(self.table, self.guard)
         plan = plan_of(match, screen, pace, seed)
@@ -130,8 +119,7 @@ class PlayApp(KeepingPage):
         if self.lobby.first:
             self.lobby.take_usual()
             self._take_again()
-        files = (lambda: self.note(self._save_file())), (lambda kind: self.note(self._save_sheet(kind)))
-        self.ending = Ending(self._play_again, self._open_lobby, *files, self.guard)
+        self.ending = Ending(self.hear)
         self._make_tabs(NEW_GAME if self.lobby.first else TABLE)
         self.view = ipywidgets.VBox([self.tabs])
         self.view.add_class("rt-stage")
@@ -163,15 +151,14 @@ class PlayApp(KeepingPage):
 
     def show(self) -> None:
         """Bring every part of the screen up to date."""
-        if self.host.kept.taken_over and self._windows is not None:
+        if self.host.kept.taken_over:
             self._windows.close("This match goes on in another window; open your hand again from there.")
-            self._windows = None
         self.guard.each(
             {
                 "telling the browser which match this is": self.memory.tell,
                 "showing the table": self._show_table,
                 "showing the bar of the table": self.show_state,
-                "showing hands in their windows": self._push,
+                "showing hands in their windows": self._windows.push,
                 "showing how the match has ended": self._show_ending,
                 "showing what lies over the table": self._show_tab,
                 "showing the rules": lambda: self.beside.show_changed_rules(self.match),
@@ -180,8 +167,7 @@ class PlayApp(KeepingPage):
 
     def _show_table(self) -> None:
         scene = self.host.scene(self.host.viewer)
-        self.table.teach(self.match.deck, scene)
-        self.table.show(scene, self.lines.error_at(AT_THE_TABLE), self._cover())
+        self.table.show(self.match.deck, scene, self.lines.error_at(AT_THE_TABLE), self._cover())
 
     def _show_ending(self) -> None:
         """Show how the match ended, in the table's place; while it is in progress, how it stands, if somebody asks."""
@@ -189,10 +175,6 @@ class PlayApp(KeepingPage):
             self.ending.show(self.match, self.host.kept.id if self.host.kept.written else "", self.host.clock.seconds)
         else:
             self.ending.leave()
-
-    def _push(self) -> None:
-        if self._windows is not None:
-            self._windows.push()
 
     def _tell(self, notice: str) -> None:
         """Show a notice on the page, even if other parts can no longer be shown, and let people undo."""
@@ -242,10 +224,6 @@ class PlayApp(KeepingPage):
     def _seat_windows(self) -> list[dict[str, Any]]:
         if self.host.screen != PUBLIC_SCREEN or not self.host.bots.started or self.host.kept.taken_over:
             return []
-        if self._windows is None:
-            from workbench.widgets.table.seat_windows import SeatWindows
-
-            self._windows = SeatWindows(self.host, self.guard(self.show_state, "showing who sits where"))
         return self._windows.describe()
 
     def _cover(self) -> dict[str, Any]:
@@ -258,23 +236,19 @@ class PlayApp(KeepingPage):
     def _show_tab(self) -> None:
         """Make the page being looked at; others are made when somebody opens them."""
         selected = self.tabs.selected_index
-        self._mark_lobby(selected == NEW_GAME)
-        self.table.opened = PAGES[selected]
-        if selected == SCORE:
-            self._show_ending()
-            self.beside.show_score(self.match)
-        elif selected == GRAPHS:
-            self.beside.show_graphs(self.match)
-
-    def _mark_lobby(self, opened: bool) -> None:
-        """Give the lobby the whole page, without anything of the table beside it, or take it back."""
-        if opened:
-            self.view.add_class("rt-in-lobby")
+        if selected == NEW_GAME:
+            self.view.add_class("rt-in-lobby")  # it has the whole page, without anything of the table beside it
             self.lobby.in_play = self.host.bots.started
             self.lobby.look_into_studio()
             self.lobby.show()
         else:
             self.view.remove_class("rt-in-lobby")
+        self.table.opened = PAGES[selected]
+        if selected == SCORE:
+            self._show_ending()
+            self.beside.score.value = pages.score_page(self.match)
+        elif selected == GRAPHS:
+            self.beside.show_graphs(self.match)
 
     def _leave_lobby(self, to: str) -> None:
         """Turn to the table, or to the rules."""
@@ -297,11 +271,11 @@ class PlayApp(KeepingPage):
         self.table.answer = self.host.weigh(self.host.viewer, message.actions, message.asked)
 
     @handles
-    def _ready(self, message: Ready) -> None:
+    def _ready(self, message: messages.Ready) -> None:
         self.host.ready(message.seat)
 
     @handles
-    def _whole_scene(self, _message: WholeScene) -> None:
+    def _whole_scene(self, _message: messages.WholeScene) -> None:
         self.table.send_scene()
 
     @handles
@@ -313,7 +287,7 @@ class PlayApp(KeepingPage):
         self.host.redo()
 
     @handles
-    def _way(self, message: Way) -> None:
+    def _way(self, message: messages.Way) -> None:
         ways = {
             "turn": self.host.help.show_turn,
             "round": self.host.help.show_round,
@@ -329,7 +303,7 @@ class PlayApp(KeepingPage):
         self._match_replaced("")
 
     @handles
-    def _set_pace(self, message: BotsPace) -> str:
+    def _set_pace(self, message: messages.BotsPace) -> str:
         self.host.bots.pace, words = list(PACES.items())[message.number]
         self.host.keep()
         self.show_state()
@@ -337,20 +311,18 @@ class PlayApp(KeepingPage):
 
     @handles
     def _save(self, _message: Save) -> str:
-        return self._save_file()
-
-    def _save_file(self) -> str:
         """Send the match to the page as a file."""
         content = json.dumps(self.match.to_dict())
         name = f"{self.match.game.id}-turn-{self.match.turn}.json"
         self.table.send({"type": "file", "name": name, "text": content})
         return f"Saved as {name}. The file holds every hand: keep it closed until the match is over."
 
-    def _save_sheet(self, kind: str) -> str:
+    @handles
+    def _save_sheet(self, message: messages.SaveSheet) -> str:
         """Send the result of the match to the page as a spreadsheet file, as this screen tells it."""
         from workbench.widgets.ending.sheet_file import sheet_file
 
-        return self._send_file(*sheet_file(self.match, kind, self.host.viewer, self.host.clock.seconds))
+        return self._send_file(*sheet_file(self.match, message.kind, self.host.viewer, self.host.clock.seconds))
 
     def _send_file(self, name: str, content: bytes) -> str:
         kind = guess_type(name)[0] or "application/octet-stream"
@@ -358,7 +330,7 @@ class PlayApp(KeepingPage):
         return f"Saved as {name}."
 
     @handles
-    def _draw(self, message: Draw) -> str:
+    def _draw(self, message: messages.Draw) -> str:
         """Send a drawing of what lies on the table to the page as a file."""
         drawing = self.match.variant.drawing
         if drawing is None or message.kind not in drawing.kinds:
@@ -368,22 +340,22 @@ class PlayApp(KeepingPage):
         return self._send_file(f"{self.match.variant.key}-turn-{self.match.turn}{message.kind}", content)
 
     @handles
-    def _load(self, message: Load) -> None:
+    def _load(self, message: messages.Load) -> None:
         self.host.load(message.text, message.name)
         self._match_replaced(f"Loaded {message.name}.")
 
     @handles
-    def _window(self, message: Window) -> None:
-        if self._windows is not None and message.seat in self.host.humans:
+    def _window(self, message: messages.Window) -> None:
+        if message.seat in self.host.humans:
             self._windows.reissue(message.seat)
         self.show()
 
     @handles
-    def _rule(self, message: Rule) -> None:
+    def _rule(self, message: messages.Rule) -> None:
         self.beside.open_rule(self.match, message.rule)
 
     @handles
-    def _turn(self, message: Turn) -> None:
+    def _turn(self, message: messages.Turn) -> None:
         if message.to == "rules":
             self.beside.open_rule(self.match)
         else:
@@ -414,9 +386,7 @@ class PlayApp(KeepingPage):
         self.lobby.offer_windows(here)
         if here or self.host.screen != PUBLIC_SCREEN:
             return
-        if self._windows is not None:
-            self._windows.close(NOT_HERE)
-            self._windows = None
+        self._windows.close(NOT_HERE)
         self.host.lay_hands_on_screen()
         self.lines.note = f"{self.lines.note} {NOT_HERE} {COVERED}".strip()
 
@@ -472,27 +442,27 @@ class PlayApp(KeepingPage):
         if match.game.id == self.match.game.id:
             self.lay_in_lobby(match)
 
-    def _play_again(self) -> None:
+    @handles
+    def _play_again(self, _message: messages.PlayAgain) -> None:
         """Deal again to the same people, with the same cards and rules."""
         self.lay_in_lobby()
         self.new_game()
 
-    def _open_lobby(self) -> None:
+    @handles
+    def _open_lobby(self, _message: messages.NewGame) -> None:
         self.tabs.selected_index = NEW_GAME
 
     def _match_replaced(self, note: str) -> None:
         self.lines.note = note
         if self.host.bots.started:
             self.lay_in_lobby()
-        if self._windows is not None:
-            self._windows.free_seats()
+        self._windows.free_seats()
         self.show()
 
     def close(self) -> None:
         """Take the match off the screen: its bots stop, and its windows are sent away."""
         self.host.kept.taken_over = True
-        if self._windows is not None:
-            self._windows.close("Another match has begun.")
+        self._windows.close("Another match has begun.")
         inside = self.table, self.ending.widget, self.beside
         for part in (*inside, *self.tabs.children, self.tabs, self.view):
             part.close()
@@ -500,9 +470,7 @@ class PlayApp(KeepingPage):
     # ------------------------------------------------------------ notebooks
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Any:
-        bundle = self.view._repr_mimebundle_(include=include, exclude=exclude)
-        content = bundle[0] if isinstance(bundle, tuple) else bundle
-        return content | {"text/plain": repr(self)}
+        return self.view._repr_mimebundle_(include=include, exclude=exclude) | {"text/plain": repr(self)}
 
     def __repr__(self) -> str:
         return f"<PlayApp {self.match.game.id}: {self.match.seats} seats>"

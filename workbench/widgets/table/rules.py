@@ -14,15 +14,13 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from workbench.kernel.game import Game, Variant
+from workbench.kernel.options import Presets
+from workbench.kernel.phases import Phase
 from workbench.widgets.pages import RULE_ID
 from workbench.widgets.parts import PRINTED_RULES
-
-if TYPE_CHECKING:
-    from workbench.kernel.game import Game, Variant
-    from workbench.kernel.options import Presets
-    from workbench.kernel.phases import Phase
 
 Token = dict[str, Any]
 Run = dict[str, str]
@@ -48,15 +46,12 @@ def rules_page(game: Game, variant: Variant | None = None, options: Mapping[str,
         elif level != 1:
             sections[-1]["blocks"].extend(_blocks(token, game.folder))
     filled = [{"house": section["title"].startswith(HOUSE)} | section for section in sections if section["blocks"]]
-    how_to_play = [block for token in _tokens(game.how_to_play) for block in _blocks(token, game.folder)]
-    phases = rules_of_phases(variant, filled) if variant else {}
-    printed = f"{PRINTED_RULES}?game={game.id}" if variant else ""
     return {
         "title": game.title,
-        "how_to_play": how_to_play,
+        "how_to_play": [block for token in _tokens(game.how_to_play) for block in _blocks(token, game.folder)],
         "sections": filled,
-        "phases": phases,
-        "printed": printed,
+        "phases": rules_of_phases(variant, filled) if variant else {},
+        "printed": f"{PRINTED_RULES}?game={game.id}" if variant else "",
     }
 
 
@@ -207,14 +202,9 @@ def _runs(tokens: list[Token], look: str = "") -> Iterator[Run]:
 
 def _cited(text: str, look: str) -> Iterator[Run]:
     """A text split where it cites rules."""
-    end = 0
-    for found in RULE_ID.finditer(text):
-        if found.start() > end:
-            yield _run(text[end : found.start()], look)
-        yield _run(found[0], look, found[0])
-        end = found.end()
-    if end < len(text):
-        yield _run(text[end:], look)
+    for part in re.split(f"({RULE_ID.pattern})", text):
+        if part:
+            yield _run(part, look, part if RULE_ID.fullmatch(part) else "")
 
 
 def _run(text: str, look: str = "", rule: str = "") -> Run:

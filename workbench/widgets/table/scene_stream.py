@@ -1,14 +1,22 @@
-"""What one browser is sent about a table over a socket: the whole scene at first, then only changes."""
+"""What one browser is sent about a table over a socket: the whole scene at first, then only changes.
+
+With them come the emblems that its page has to learn, since its script does not contain them. They follow from the deck
+and from the scene shown on the page, so they reveal nothing new.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import json
+import re
+from functools import lru_cache
+from typing import Any
 
+from workbench.decks import Deck
 from workbench.play.differences import differences
-from workbench.widgets.table.emblems import emblems_of
+from workbench.play.host import TableHost
+from workbench.widgets.emblem_script import emblem_paths, few_emblems
 
-if TYPE_CHECKING:
-    from workbench.play.host import TableHost
+NAME = re.compile(r'"([a-z][a-z-]+)"')
 
 
 class SceneStream:
@@ -30,3 +38,16 @@ class SceneStream:
     def forget(self) -> None:
         """Send the whole scene next, as the browser has lost its own."""
         self.shown = {}
+
+
+def emblems_of(deck: Deck, scene: dict[str, Any]) -> dict[str, str]:
+    """The paths, by name, of the emblems of a deck and of others that a scene, or the changes of one, names."""
+    # Everything drawn as an emblem is among the words that occur anywhere in a scene.
+    names = _of_deck(deck) | set(NAME.findall(json.dumps(scene)))
+    return {name: path for name, path in emblem_paths().items() if name in names and name not in few_emblems()}
+
+
+@lru_cache(maxsize=64)
+def _of_deck(deck: Deck) -> frozenset[str]:
+    cards = (deck.game.studio.face(deck, kind).emblem for kind in range(len(deck.kinds)))
+    return frozenset([*cards, *(category.emblem for category in deck.meta.categories)])

@@ -14,7 +14,7 @@ import re
 import secrets
 from collections.abc import Callable
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
@@ -25,15 +25,13 @@ from workbench.pages.guard import MATCH_STAYS, Guard, fault_notice
 from workbench.pages.messages import Act, Message, Series, Weigh
 from workbench.pages.page import Page, handles
 from workbench.pen import joined
+from workbench.play.host import TableHost
 from workbench.storage.errors import RoomError
 from workbench.widgets.answering import Answering, keep_apart
 from workbench.widgets.script import source
 from workbench.widgets.table.drawn_by import table_script, table_style
 from workbench.widgets.table.messages import Ready, Sit
 from workbench.widgets.table.scene_stream import SceneStream
-
-if TYPE_CHECKING:
-    from workbench.play.host import TableHost
 
 LARGEST_FRAME = 4096
 MOST_SOCKETS = 64
@@ -102,20 +100,19 @@ class SeatWindows:
     def describe(self) -> list[dict[str, Any]]:
         """What the shared page shows of each human seat: its name, its state, and a link while the seat is free."""
         self.listen()
-        return [self._describe_seat(seat) for seat in self.host.humans]
-
-    def _describe_seat(self, seat: int) -> dict[str, Any]:
-        claimed = seat in self._secrets.values()
-        status = NOT_OPEN if not claimed else SITTING if any(page.seat == seat for page in self.pages) else AWAY
-        url = "" if claimed else f"{self.origin}/seat/{self._ticket(seat)}"
-        return {"seat": seat, "name": self.host.match.seat_names[seat], "url": url, "status": status}
+        told = []
+        for seat in self.host.humans:
+            claimed = seat in self._secrets.values()
+            status = NOT_OPEN if not claimed else SITTING if any(page.seat == seat for page in self.pages) else AWAY
+            url = "" if claimed else f"{self.origin}/seat/{self._ticket(seat)}"
+            told.append({"seat": seat, "name": self.host.match.seat_names[seat], "url": url, "status": status})
+        return told
 
     def _ticket(self, seat: int) -> str:
-        for ticket, owner in self._tickets.items():
-            if owner == seat:
-                return ticket
-        ticket = secrets.token_urlsafe(24)
-        self._tickets[ticket] = seat
+        ticket = next((ticket for ticket, owner in self._tickets.items() if owner == seat), None)
+        if ticket is None:
+            ticket = secrets.token_urlsafe(24)
+            self._tickets[ticket] = seat
         return ticket
 
     def name_behind(self, ticket: str) -> str:
@@ -133,9 +130,9 @@ class SeatWindows:
         self.changed()
         return secret
 
-    def seat_of(self, secret: object) -> int | None:
+    def seat_of(self, secret: str) -> int | None:
         """The seat that a secret opens."""
-        return self._secrets.get(secret) if isinstance(secret, str) else None
+        return self._secrets.get(secret)
 
     def reissue(self, seat: int) -> None:
         """Free a seat whose window is lost: its secret ends, and a new link is made."""
@@ -152,6 +149,8 @@ class SeatWindows:
 
     def push(self) -> None:
         """Send every seated window what its seat sees; several acts at the same moment make one scene."""
+        if not self.pages:
+            return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -165,8 +164,8 @@ class SeatWindows:
             page.refresh()
 
 
-class SeatHandler(RequestHandler):
-    """What all answers share: they are only for this address, never stored, and load nothing from elsewhere."""
+class OfWindows(RequestHandler):
+    """What is asked of the windows of a host, and only at their own address."""
 
     def initialize(self, windows: SeatWindows) -> None:
         """Remember whose windows these are."""
@@ -176,6 +175,10 @@ class SeatHandler(RequestHandler):
         """Refuse a request that was addressed to another name (DNS rebinding)."""
         if f"http://{self.request.host}" != self.windows.origin:
             raise HTTPError(403)
+
+
+class SeatHandler(OfWindows):
+    """What all answers share: they are only for this address, never stored, and load nothing from elsewhere."""
 
     def set_default_headers(self) -> None:
         """Allow only our own files and socket, and no frames."""
@@ -294,18 +297,16 @@ class HandPage(Page):
             self.socket.close(TRY_AGAIN)
 
 
-class SeatSocket(WebSocketHandler):
-    """The connection between a seat's window and its page; silent until the window shows its secret."""
+class SeatSocket(OfWindows, WebSocketHandler):
+    """The connection between a seat's window and its page; silent until the window shows its secret.
+
+    Tornado does not check an origin that is the host's own.
+    """
 
     def initialize(self, windows: SeatWindows) -> None:
         """Start without a seat."""
-        self.windows = windows
+        super().initialize(windows)
         self.page = HandPage(windows, self)
-
-    def prepare(self) -> None:
-        """Refuse a request addressed to another name; Tornado does not check an origin that is the host's own."""
-        if f"http://{self.request.host}" != self.windows.origin:
-            raise HTTPError(403)
 
     def check_origin(self, origin: str) -> bool:
         """Accept only our own pages."""

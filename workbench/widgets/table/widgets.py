@@ -12,7 +12,7 @@ from workbench.pages.guard import Handler
 from workbench.play.differences import differences
 from workbench.widgets.one_way import OneWayWidget
 from workbench.widgets.table.drawn_by import table_script, table_style
-from workbench.widgets.table.emblems import emblems_of
+from workbench.widgets.table.scene_stream import emblems_of
 
 
 class TableWidget(OneWayWidget):
@@ -47,12 +47,12 @@ class TableWidget(OneWayWidget):
         # A page has one style sheet for each of these ids, as it may hold tables of two games.
         super().__init__(hear, **drawn, _anywidget_id=f"{__name__}.{game.id if game else 'any'}")
 
-    def teach(self, deck: Deck, scene: dict[str, Any]) -> None:
-        """Tell the page the emblems that a scene needs, before the scene is shown."""
-        self.emblems = emblems_of(deck, scene)
+    def show(self, deck: Deck, scene: dict[str, Any], notice: str, cover: dict[str, Any]) -> None:
+        """Tell the page everything at once: no other picture may appear between a cover and its scene.
 
-    def show(self, scene: dict[str, Any], notice: str, cover: dict[str, Any]) -> None:
-        """Tell the page everything at once: no other picture may appear between a cover and its scene."""
+        The emblems of the deck that the scene needs come before it.
+        """
+        self.emblems = emblems_of(deck, scene)
         with self.hold_sync():
             self._take_step(scene)
             self.notice, self.cover = notice, cover
