@@ -29,7 +29,7 @@ from workbench.decks.cells import (
 )
 from workbench.decks.deck import Deck
 from workbench.decks.exchange.pasting import as_it_is_meant, by_names
-from workbench.decks.finding import Finding, in_order, refusal
+from workbench.decks.finding import Finding, few, in_order, refusal
 from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, read_dict, tidy
 from workbench.decks.validation import validate
 from workbench.kernel.tables import CardTable
@@ -289,10 +289,9 @@ class DeckEditor:
         letter = tidy(str(removed.get("letter", "")))
         names = names_with(letter, self.game.tables, self._now.cells.tables) if letter else []
         if names and letter not in [tidy(str(other.get("letter", ""))) for other in categories]:
-            raise DeckError(
-                f"{_listed(names)} {'has' if len(names) == 1 else 'have'} the letter {letter}. "
-                f"Give {'it' if len(names) == 1 else 'them'} another one first."
-            )
+            has, them = ("has", "it") if len(names) == 1 else ("have", "them")
+            named = few([_brief(name, "a row without a name") for name in names])
+            raise DeckError(f"{named} {has} the letter {letter}. Give {them} another one first.")
         self.set_categories(categories, if_sound=True)
 
     def replace(self, deck_or_draft: Deck | Draft, label: str) -> None:
@@ -463,14 +462,6 @@ def _check_length(table: CardTable, rows: int) -> None:
 def _of_what(problem: Finding) -> tuple[str, int, str]:
     """What identifies a problem after a step: its cell, or its text if categories may have been renumbered."""
     return problem.file, problem.row, problem.column if problem.row else problem.text
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Names in a line: all of up to four, otherwise three and how many more there are."""
-    listed = [_brief(name, "a row without a name") for name in names]
-    if len(listed) > 4:
-        listed[3:] = [f"{len(listed) - 3} more"]
-    return " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1])))
 
 
 # What a step is called

@@ -9,7 +9,6 @@ encodings.py       bytes -> text
 text_files.py      text with separators -> a sheet
 csv_cells.py       what the text of a CSV cell reveals
 workbooks.py       XLSX -> sheets
-room.py            how much reading a workbook may cost
 deck_sheets.py     the sheets of a workbook that say what deck.toml says
 sheet.py           a sheet: the text of every cell, with what is odd about some of them
 headers.py         which row holds the column names, and which table they belong to

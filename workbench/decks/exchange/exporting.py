@@ -72,10 +72,7 @@ def deck_xlsx(deck: Deck) -> bytes:
 
     Text is stored as text, so that nothing is calculated, made a date or stripped of its zeros; numbers are numbers.
     """
-    from openpyxl import Workbook
-
-    book = Workbook()
-    book.remove(book.active)
+    book = _empty_book()
     book.properties.title, book.properties.creator = escaped(deck.meta.title), "Round Table Workbench"
     for table in deck.game.tables:
         keys = [column.key for column in table.columns]
@@ -83,22 +80,15 @@ def deck_xlsx(deck: Deck) -> bytes:
     categories = ([getattr(category, key) for key in CATEGORY_KEYS] for category in deck.meta.categories)
     _add_sheet(book, CATEGORIES, [CATEGORY_KEYS, *categories])
     _add_sheet(book, DECK, _deck_lines(deck), header=False)
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
+    return _saved(book)
 
 
 def workbook(sheets: Mapping[str, Iterable[Sequence[Value | float]]]) -> bytes:
     """A workbook with these sheets by title, each with a header; as in `deck_xlsx`, nothing in it is calculated."""
-    from openpyxl import Workbook
-
-    book = Workbook()
-    book.remove(book.active)
+    book = _empty_book()
     for title, rows in sheets.items():
         _add_sheet(book, title, rows)
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
+    return _saved(book)
 
 
 def uncalculated(value: Value) -> Value:
@@ -122,6 +112,20 @@ def _deck_lines(deck: Deck) -> Iterator[list[Value]]:
         for key, value in getattr(deck.meta, table).items():
             yield [f"{table}.{key}", value]
     yield [DIGEST, deck.digest]
+
+
+def _empty_book() -> Workbook:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.remove(book.active)
+    return book
+
+
+def _saved(book: Workbook) -> bytes:
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
 
 
 def _add_sheet(book: Workbook, title: str, rows: Iterable[Sequence[Value | float]], header: bool = True) -> None:

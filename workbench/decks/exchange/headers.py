@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
 from workbench.decks.exchange.counts import are_counts, may_say_count, says_count
-from workbench.kernel.tables import COUNT, CardTable
+from workbench.decks.exchange.sheet import text_at, texts_in
+from workbench.kernel.tables import COUNT, CardTable, Column
 
 LOOKED_AT = 60  # rows searched for a header
 OTHER_NAMES = {  # of the columns that every game has
@@ -37,9 +38,13 @@ class Header:
     @property
     def complete(self) -> bool:
         """Whether every column that a row must have is there; ids can be made."""
-        return all(
-            column.key in self.columns for column in self.table.columns if column.required and column.type != "key"
-        )
+        return not self.missing
+
+    @property
+    def missing(self) -> list[Column]:
+        """The columns that every row must have and that are not there, apart from ids."""
+        needed = (column for column in self.table.columns if column.required and column.type != "key")
+        return [column for column in needed if column.key not in self.columns]
 
 
 @lru_cache(maxsize=4096)
@@ -61,7 +66,7 @@ def find_header(rows: Sequence[Sequence[str]], table: CardTable) -> Header | Non
         for header in (read_header(row, number, table), _of_two_rows(above_row, above, row, number, table)):
             if header is not None and (best is None or len(header.columns) > len(best.columns)):
                 best = header
-        if any(text.strip() for text in row):
+        if texts_in(row):
             above, above_row = number, row
     return best and _with_count(best, rows)
 
@@ -77,7 +82,7 @@ def _with_count(header: Header, rows: Sequence[Sequence[str]]) -> Header:
         return header
     below = rows[header.row + 1 :]
     for place in header.unknown:
-        texts = [row[place].strip() for row in below if place < len(row)]
+        texts = [text_at(row, place) for row in below]
         if may_say_count(header.labels[place]) and are_counts(texts):
             unknown = tuple(other for other in header.unknown if other != place)
             return replace(header, columns={**header.columns, COUNT: place}, unknown=unknown)
@@ -98,7 +103,7 @@ def _of_two_rows(
     group = ""
     known = _forms_of_keys(table)
     for place, text in enumerate(row):
-        over = above_row[place].strip() if place < len(above_row) else ""
+        over = text_at(above_row, place)
         group = over or group
         own = text.strip()
         if own:

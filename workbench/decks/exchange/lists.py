@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from workbench.decks.exchange.counts import count_in, says_count
 from workbench.decks.exchange.headers import Header, find_header, form_of, read_header
-from workbench.decks.exchange.sheet import Sheet, column_letter, quoted, refuse
+from workbench.decks.exchange.sheet import Sheet, column_letter, quoted, refuse, text_at, texts_in
 from workbench.decks.exchange.table_in_sheet import TableInSheet
+from workbench.decks.finding import few
 from workbench.decks.reading import tidy
 from workbench.kernel.tables import COUNT, CardTable, Column
 
 SEARCHED = 2000  # rows searched for a second list
-FEW, MOST_SHOWN = 2, 4
+FEW = 2
 FORMED = ("letters", "letter", "choice", "number", "flag")  # column types that can be told from the cells
 ASIDE = frozenset(  # words in the title of a sheet that is kept beside the list
     """
@@ -154,18 +155,21 @@ def _list_in(part: Mapping[int, str], number: int, tables: Sequence[CardTable]) 
 def choose(label: str, table: CardTable, found: Sequence[ListInSheet]) -> Choice:
     """The sheets that make up a table's list, of those with its columns; raises DeckError if cards would be missing."""
     choice = Choice()
-    complete = [one for one in found if one.header.complete]
-    if not complete:
-        best = max(found, key=lambda one: (not one.sheet.hidden, fit(one.header), is_called(one.sheet, table)))
-        choice.taken = [best]
-    else:
+    if complete := [one for one in found if one.header.complete]:
         choice.taken = _without_those_aside(complete, table, choice)
+    else:
+        choice.taken = [
+            max(found, key=lambda one: (not one.sheet.hidden, fit(one.header), is_called(one.sheet, table)))
+        ]
     names = {name for one in choice.taken for name in _names(one)}
     for one in found:
         if not one.header.complete and one not in choice.taken:
             _leave_incomplete(label, one, names, choice)
     if len(choice.taken) > 1:
-        _refuse_beside_the_called(label, table, choice.taken)
+        if any(is_called(one.sheet, table)[0] for one in choice.taken):
+            text = f"{_in_words(choice.taken)} have the columns of one list, and one of them has the name of the list."
+            fix = "Put all cards in one sheet; delete, hide or rename to 'old' what is not part of the list."
+            raise refuse(label, text, fix)
         _refuse_twice(label, choice.taken)
     return choice
 
@@ -192,17 +196,9 @@ def _without_those_aside(complete: Sequence[ListInSheet], table: CardTable, choi
     return taken
 
 
-def _refuse_beside_the_called(label: str, table: CardTable, taken: Sequence[ListInSheet]) -> None:
-    """Raise DeckError if another sheet than the one named like the table has further cards."""
-    if any(is_called(one.sheet, table)[0] for one in taken):
-        text = f"{_in_words(taken)} have the columns of one list, and one of them has the name of the list."
-        fix = "Put all cards in one sheet; delete, hide or rename to 'old' what is not part of the list."
-        raise refuse(label, text, fix)
-
-
 def is_remark(sheet: Sheet) -> bool:
     """Whether a sheet holds lines of text instead of a table, or has a name that sets it apart from the list."""
-    rows = sum(sum(bool(text.strip()) for text in row) > 1 for row in sheet.rows[:SEARCHED])
+    rows = sum(len(texts_in(row)) > 1 for row in sheet.rows[:SEARCHED])
     return rows < FEW or _is_aside(sheet)
 
 
@@ -212,16 +208,13 @@ def _is_aside(sheet: Sheet) -> bool:
 
 def _leave_incomplete(label: str, one: ListInSheet, names: set[str], choice: Choice) -> None:
     """Leave out a sheet that lacks columns, unless it looks like a part of the list."""
-    table, columns = one.header.table, one.header.columns
-    missing = [
-        column.key for column in table.columns if column.required and column.type != "key" and column.key not in columns
-    ]
+    missing = " or ".join(column.key for column in one.header.missing)
     is_part = is_strong(one.header) or any(_holds_cards(other, one.sheet) for other in choice.taken)
     is_part = is_part and not _is_aside(one.sheet) and not one.sheet.hidden
     if is_part and not names.issuperset(_names(one)):
-        text = f"The sheet {quoted(one.sheet.title)} has cards as well, but no column {' or '.join(missing)}."
+        text = f"The sheet {quoted(one.sheet.title)} has cards as well, but no column {missing}."
         raise refuse(label, f"{text} {_read_alone(choice.taken)}", "Add the column there, or delete the sheet.")
-    choice.left_out.append((one.sheet, f"it has no column {' or '.join(missing)}"))
+    choice.left_out.append((one.sheet, f"it has no column {missing}"))
 
 
 def refuse_cards_without_header(label: str, taken: Sequence[ListInSheet], others: Sequence[Sheet]) -> None:
@@ -248,20 +241,16 @@ def _goes_on_in(one: ListInSheet, sheet: Sheet, shift: int = 0) -> bool:
 
 def _holds_cards(one: ListInSheet, sheet: Sheet) -> bool:
     """Whether a sheet has what each card of a list needs, in any columns of any name, with card names beside it."""
-    rows = [row for row in sheet.rows[:SEARCHED] if sum(bool(text.strip()) for text in row) >= FEW]
+    rows = [row for row in sheet.rows[:SEARCHED] if len(texts_in(row)) >= FEW]
     wide = max(map(len, rows), default=0)
-    columns = [[row[place].strip() if place < len(row) else "" for row in rows] for place in range(wide)]
+    columns = [[text_at(row, place) for row in rows] for place in range(wide)]
     named = next((found for row in rows if len(found := _columns_named(row, one.header.table)) >= FEW), {})
     places = {_place_of(column, columns, named) for column in _formed(one.header)}
-    return (
-        bool(places - {None})
-        and None not in places
-        and any(
-            2 * len({text for text in texts if len(text) > FEW and count_in(text) is None}) > len(rows)
-            for place, texts in enumerate(columns)
-            if place not in places
-        )
-    )
+    if not places or None in places:
+        return False
+    others = (texts for place, texts in enumerate(columns) if place not in places)
+    words = ({text for text in texts if len(text) > FEW and count_in(text) is None} for texts in others)
+    return any(2 * len(texts) > len(rows) for texts in words)
 
 
 def _columns_named(row: Sequence[str], table: CardTable) -> dict[str, int]:
@@ -302,13 +291,12 @@ def _names(one: ListInSheet) -> list[str]:
 
 def _refuse_twice(label: str, taken: Sequence[ListInSheet]) -> None:
     """Raise DeckError if a card is in two sheets that would be read together: then they are different lists."""
-    key = taken[0].header.table.key_column
     met: dict[tuple[str, str], str] = {}
     for one in taken:
         seen = TableInSheet(*one)
         for row in seen.below:
             filled = seen.filled(row)
-            for column in sorted(filled.keys() & {key, one.header.table.name_column}):
+            for column in sorted(filled.keys() & {seen.table.key_column, seen.table.name_column}):
                 text = tidy(filled[column])
                 here = f"the sheet {quoted(one.sheet.title)} row {row + 1}"
                 before = met.setdefault((column, text), here)
@@ -319,9 +307,7 @@ def _refuse_twice(label: str, taken: Sequence[ListInSheet]) -> None:
 
 
 def _in_words(taken: Sequence[ListInSheet]) -> str:
-    titles = [quoted(one.sheet.title) for one in taken]
-    shown = titles if len(titles) <= MOST_SHOWN else [*titles[: MOST_SHOWN - 1], f"{len(titles) - MOST_SHOWN + 1} more"]
-    return f"The sheets {', '.join(shown[:-1])} and {shown[-1]}"
+    return f"The sheets {few([quoted(one.sheet.title) for one in taken])}"
 
 
 def read_together(taken: Sequence[ListInSheet]) -> str:

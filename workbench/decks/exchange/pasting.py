@@ -8,7 +8,7 @@ from typing import NamedTuple
 from workbench.decks.exchange.counts import count_in
 from workbench.decks.exchange.headers import find_header
 from workbench.decks.exchange.lists import is_strong, refuse_lists_beside
-from workbench.decks.exchange.sheet import Sheet, is_rule, quoted, refuse
+from workbench.decks.exchange.sheet import Sheet, is_rule, quoted, refuse, text_at, texts_in
 from workbench.kernel.tables import COUNT, CardTable
 
 WHERE = "the pasted cells"
@@ -33,13 +33,14 @@ def by_names(table: CardTable, block: Sequence[Sequence[str]]) -> Pasted | None:
         return None
     refuse_lists_beside(Sheet(WHERE, "", rows), header, [table])
     for key, places in header.twice.items():
-        if any(_cell(row, place) not in ("", _cell(row, header.columns[key])) for row in rows[1:] for place in places):
+        first = header.columns[key]
+        if any(text_at(row, place) not in ("", text_at(row, first)) for row in rows[1:] for place in places):
             raise refuse(WHERE, f"Two columns are called {key} and differ.", "Paste one of them.")
     columns = tuple(key for key in table.keys if key in header.columns)
-    cards = [row for row in rows[1:] if not is_rule([text.strip() for text in row if text.strip()])]
+    cards = [row for row in rows[1:] if not is_rule(texts_in(row))]
     left_out = ", ".join(quoted(header.labels[place]) for place in header.unknown)
     said = "by the column names" + (f", without {left_out}" if left_out else "")
-    return Pasted(columns, [[_cell(row, header.columns[key]) for key in columns] for row in cards], said)
+    return Pasted(columns, [[text_at(row, header.columns[key]) for key in columns] for row in cards], said)
 
 
 def as_it_is_meant(key: str, text: str) -> str:
@@ -49,7 +50,3 @@ def as_it_is_meant(key: str, text: str) -> str:
     ('3', '3x')
     """
     return (count_in(text) or text) if key == COUNT else text
-
-
-def _cell(row: Sequence[str], place: int) -> str:
-    return row[place].strip() if place < len(row) else ""

@@ -12,7 +12,7 @@ from workbench.decks.exchange.headers import form_of, read_header
 from workbench.decks.exchange.ids import Drafts, fill_ids, of_other_cards
 from workbench.decks.exchange.lists import is_strong
 from workbench.decks.exchange.mending import FREE_TEXT, Known, by_form, lost, mend, typewritten
-from workbench.decks.exchange.sheet import FAULT, MENDED, is_rule, quoted, rows_in_words, too_long
+from workbench.decks.exchange.sheet import FAULT, MENDED, is_rule, quoted, refuse_too_long, rows_in_words, texts_in
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import DraftRow, DraftTable
 from workbench.kernel.game import Game
@@ -40,7 +40,7 @@ class TableReader(TableInSheet):
         """The rows below the header; raises DeckError if they are far too many."""
         self.findings += self.sheet.findings
         cards = self._card_rows()
-        self._refuse_far_too_many(len(cards))
+        refuse_too_long(self.sheet.label, self.table, len(cards))
         look_at_columns(self, self.game, cards)
         rows = [self.raw_row(row) for row in cards]
         self._mend(rows)
@@ -73,9 +73,9 @@ class TableReader(TableInSheet):
                 blank.append(row)
             elif self._is_header(row):
                 again.append(row)
-                while cards and self._is_title(cards[-1]):
+                while cards and len(texts_in(self.sheet.rows[cards[-1]])) == 1:
                     titles.append(cards.pop())
-            elif row in self.sheet.rules or is_rule([text.strip() for text in self.sheet.rows[row] if text.strip()]):
+            elif row in self.sheet.rules or is_rule(texts_in(self.sheet.rows[row])):
                 rules.append(row)
             elif self._begins_another_list(row):
                 text = "Another list begins here; what follows was not read."
@@ -84,7 +84,7 @@ class TableReader(TableInSheet):
             else:
                 cards.append(row)
                 if len(cards) > 4 * self.table.most_rows:  # even if the last of them are remarks
-                    self._refuse_far_too_many(sum(bool(self.filled(other)) for other in self.below))
+                    refuse_too_long(self.sheet.label, self.table, len(self.raw_rows()))
         self._leave_remarks_below(cards, set(blank))
         self.say_left_out("Blank rows were left out", [row for row in blank if cards and row < cards[-1]])
         self.say_left_out("The column names appear again and were left out", again)
@@ -92,10 +92,6 @@ class TableReader(TableInSheet):
         self.say_left_out("Rows that add up the copies were left out", list(self.totals))
         self.say_left_out("Rows of dashes were left out", [row for row in rules if row not in self.sheet.rules])
         return cards
-
-    def _refuse_far_too_many(self, count: int) -> None:
-        if count > self.table.most_rows:
-            raise too_long(self.sheet.label, self.table, count)
 
     def _is_header(self, row: int) -> bool:
         """Whether a row repeats the names of its columns."""
@@ -113,17 +109,13 @@ class TableReader(TableInSheet):
             for header in headers
         )
 
-    def _is_title(self, row: int) -> bool:
-        """Whether a row holds a single cell."""
-        return sum(bool(text.strip()) for text in self.sheet.rows[row]) == 1
-
     def _leave_remarks_below(self, cards: list[int], blank: Set[int]) -> None:
         """Leave out what follows the cards after a blank row with one cell per row: remarks, not cards."""
         start = len(cards)
         while start > 1 and len(self.filled(cards[start - 1])) == 1:
             start -= 1
             if cards[start] - 1 in blank:
-                words = next(text.strip() for text in self.sheet.rows[cards[start]] if text.strip())
+                words = texts_in(self.sheet.rows[cards[start]])[0]
                 self.say_left_out(f"What follows the cards was left out, {quoted(words)}", cards[start:])
                 del cards[start:]
                 return

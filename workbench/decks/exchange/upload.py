@@ -11,7 +11,7 @@ from workbench.decks.exchange.deck_sheets import CATEGORIES, stem
 from workbench.decks.exchange.headers import Header
 from workbench.decks.exchange.ids import fill_ids
 from workbench.decks.exchange.mending import letters_of
-from workbench.decks.exchange.sheet import KEEP, Sheet, too_long
+from workbench.decks.exchange.sheet import KEEP, Sheet, refuse_too_long
 from workbench.decks.exchange.tables import TableReader
 from workbench.decks.finding import Finding, in_order, problem
 from workbench.decks.reading import TOML_FILE, Draft, DraftTable, read_dict, table_of_rows
@@ -80,8 +80,7 @@ class Upload:
 
     def take_rows(self, table: CardTable, rows: Sequence[object]) -> None:
         """Take the cards of a table, given as mappings; raises DeckError if they are far too many."""
-        if len(rows) > table.most_rows:
-            raise too_long(self.label, table, len(rows))
+        refuse_too_long(self.label, table, len(rows))
         found: list[Finding] = []
         drafted = table_of_rows(rows, table, found)
         for row in drafted.rows:
@@ -113,9 +112,7 @@ class Upload:
             self.findings += reader.findings
             self._readers[table.file].append((before, reader))
             before += len(reader.sheet.rows)
-        count = sum(map(len, rows))
-        if count > table.most_rows:
-            raise too_long(self.label, table, count)
+        refuse_too_long(self.label, table, sum(map(len, rows)))
         keys = tuple(column.key for column in table.columns if column.key in columns)
         self.draft.tables[table.file] = DraftTable(keys, [row for of_sheet in rows for row in of_sheet])
 
