@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -64,13 +64,13 @@ def clean(value: str) -> str:
     return value
 
 
-def line(value: str) -> str:
+def line(value: str, longest: int = LONGEST_NAME) -> str:
     """Clean text in one short line."""
     value = clean(value)
     if "\n" in value or "\t" in value:
         refuse("It holds a line break or a tab.", "Write it in one line.")
-    if len(value) > LONGEST_NAME:
-        refuse(f"It is {len(value)} characters long.", f"Keep it within {LONGEST_NAME} characters.")
+    if len(value) > longest:
+        refuse(f"It is {len(value)} characters long.", f"Keep it within {longest} characters.")
     return value
 
 
@@ -146,16 +146,12 @@ def short_of(name: str) -> str:
 
 Text = Annotated[str, AfterValidator(clean)]
 FilledLine = Annotated[str, AfterValidator(filled_line)]
+Given = TypeVar("Given")
 ReadOnly = Annotated[
-    Mapping[str, StrictBool | StrictInt | StrictStr],
-    AfterValidator(lambda value: MappingProxyType(dict(value))),
-    PlainSerializer(dict),
+    Mapping[str, Given], AfterValidator(lambda value: MappingProxyType(dict(value))), PlainSerializer(dict)
 ]
-
-
-Words = Annotated[
-    Mapping[str, FilledLine], AfterValidator(lambda value: MappingProxyType(dict(value))), PlainSerializer(dict)
-]
+Open = ReadOnly[StrictBool | StrictInt | StrictStr]
+Words = ReadOnly[FilledLine]
 
 
 class Category(BaseModel):
@@ -213,8 +209,8 @@ class Meta(BaseModel):
     notes: Text = ""
     declared_count: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     categories: Annotated[tuple[Category, ...], Field(strict=False)] = ()
-    options: ReadOnly = Field(default_factory=lambda: MappingProxyType({}))
-    measured: ReadOnly = Field(default_factory=lambda: MappingProxyType({}))
+    options: Open = Field(default_factory=lambda: MappingProxyType({}))
+    measured: Open = Field(default_factory=lambda: MappingProxyType({}))
     school_words: Words = Field(default_factory=lambda: MappingProxyType({}))
     printed_words: Words = Field(default_factory=lambda: MappingProxyType({}))
 
