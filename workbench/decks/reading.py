@@ -164,13 +164,8 @@ def parse_toml(text: str, problems: list[Finding]) -> dict[str, object] | None:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        problems.append(
-            problem(
-                f"This is not TOML: {reason_of(error)}.",
-                "Write `key = value` lines; text goes in quotes.",
-                TOML_FILE,
-            )
-        )
+        text = f"This is not TOML: {reason_of(error)}."
+        problems.append(problem(text, "Write `key = value` lines; text goes in quotes.", TOML_FILE))
         return None
 
 
@@ -195,11 +190,15 @@ def parse_table(text: str, table: CardTable, problems: list[Finding]) -> DraftTa
             if not filled:
                 continue  # spreadsheets leave empty rows behind
             if len(cells) < len(header) or len(filled) > len(header):
-                problems.append(_wrong_length(table, number, len(cells), len(header)))
+                text = f"The row has {len(cells)} fields, the header has {len(header)}."
+                fix = "Give it one field per column; put a field with a comma in it in double quotes."
+                problems.append(problem(text, fix, table.file, number))
             pairs = zip(header, cells, strict=False)
             rows.append(DraftRow(number, {key: cell for key, cell in pairs if key in known}))
             if len(rows) > table.most_rows:
-                problems.append(_too_long(table, len(rows)))
+                most = f"a deck has at most {table.number_of(table.most)}"
+                text = f"The table has more than {table.most_rows} rows; {most}."
+                problems.append(problem(text, "Take rows out.", table.file))
                 break
     except csv.Error as error:
         problems.append(_bad_csv(table, reader.line_num, error))
@@ -244,9 +243,8 @@ def _without_empty_tail(cells: list[str]) -> list[str]:
 def _check_header(header: list[str], table: CardTable, problems: list[Finding]) -> bool:
     known = [column.key for column in table.columns]
     if not header:
-        problems.append(
-            problem("The first row is empty.", f"Start with the column names: {', '.join(known)}.", table.file, 1)
-        )
+        fix = f"Start with the column names: {', '.join(known)}."
+        problems.append(problem("The first row is empty.", fix, table.file, 1))
         return False
     if len(header) == 1 and any(sign in header[0] for sign in ";\t|，；｜"):
         text = f"The first row is one field, {header[0][:60]!r}."
@@ -269,17 +267,6 @@ def _unknown_column(table: CardTable, key: str) -> Finding:
     known = [column.key for column in table.columns]
     text = f"There is no column {shown(key)}.{near(key, known)}"
     return problem(text, f"Rename or remove it; the columns are {', '.join(known)}.", table.file, 1, key)
-
-
-def _wrong_length(table: CardTable, number: int, found: int, expected: int) -> Finding:
-    text = f"The row has {found} fields, the header has {expected}."
-    fix = "Give it one field per column; put a field with a comma in it in double quotes."
-    return problem(text, fix, table.file, number)
-
-
-def _too_long(table: CardTable, count: int) -> Finding:
-    text = f"The table has more than {count - 1} rows; a deck has at most {table.number_of(table.most)}."
-    return problem(text, "Take rows out.", table.file)
 
 
 def _bad_csv(table: CardTable, line: int, error: csv.Error) -> Finding:
