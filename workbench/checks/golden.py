@@ -166,7 +166,9 @@ def _played(match: Match) -> Iterator[Line]:
     while not match.over:
         _act(match, chooser)
         before, seen = seen, onlookers.look()
-        yield {"act": len(match.acts), **_last_act(match), **changed_parts(before, seen)}
+        act = match.acts[-1]
+        labelled = [[action, _label(match, action)] for action in act.actions]
+        yield {"act": len(match.acts), "seat": act.seat, "actions": labelled, **changed_parts(before, seen)}
     yield ending(match)
 
 
@@ -184,11 +186,6 @@ def _act(match: Match, chooser: random.Random) -> None:
         match.play_bot(seat)
     else:
         match.play(seat, any_action(match.legal(seat), chooser))
-
-
-def _last_act(match: Match) -> Line:
-    act = match.acts[-1]
-    return {"seat": act.seat, "actions": [[action, _label(match, action)] for action in act.actions]}
 
 
 def _label(match: Match, action: int) -> str:

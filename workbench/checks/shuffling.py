@@ -13,6 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from workbench.checks.speeds import Speed
 from workbench.checks.trial import Broken, Trial
 from workbench.kernel.engine.speeds import plain_engine
 
@@ -35,17 +36,12 @@ def is_fair(trial: Trial) -> None:
 def _deal(trial: Trial) -> list[list[list[int]]]:
     """The cards in every place after setup alone, by deal; places that are kept sorted count as one slot."""
     match = trial.match()
-    variant, spec = match.variant, match.variant.state
-    engine = plain_engine(variant)
-    states, raws = engine.new_states()
-    deck, events = engine.deck(match.deck.arrays)[0], engine.new_events()[0]
-    options = np.array([option.encode(match.options[option.key]) for option in variant.options], np.int64)
+    speed = Speed(plain_engine(match.variant), match)
     deals = []
     for number in range(trial.effort.deals):
         trial.goes_on()
-        engine.prepare(states[0], raws[0], deck, events, match.seats, options, trial.seed, number)
-        state = raws[0].view(spec.dtype)[0]
-        deals.append([state["rows"][place, : state["counts"][place]].tolist() for place in range(spec.places)])
+        state = speed.deal(number)
+        deals.append([state["rows"][place, : state["counts"][place]].tolist() for place in range(speed.spec.places)])
     return deals
 
 

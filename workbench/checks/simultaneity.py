@@ -24,20 +24,12 @@ def holds_in_any_order(trial: Trial) -> None:
     """Let all seats choose in such a phase, then play their choices in other orders from the same position."""
     match = trial.match()
     for _ in trial.walk(match):
-        if len(match.to_act) > 1 and _is_secret(match):
+        together = match.variant.together(match.state)  # how seats act at once, as their phase or effect declares it
+        if len(match.to_act) > 1 and together == SECRET_TOGETHER:
             _try_orders(match, trial)
-        elif len(match.to_act) > 1 and not _together(match):
+        elif len(match.to_act) > 1 and not together:
             text = f"Several seats may act in the phase {match.phase!r}, but its Phase(...) is not declared together."
             raise Broken(text, match)
-
-
-def _is_secret(match: Match) -> bool:
-    return _together(match) == SECRET_TOGETHER
-
-
-def _together(match: Match) -> str:
-    """How several seats act at once, as their phase or effect declares it."""
-    return match.variant.together(match.state)
 
 
 def _try_orders(match: Match, trial: Trial) -> None:

@@ -20,7 +20,7 @@ def runs_equal_at_both_speeds(trial: Trial) -> None:
     variant, raw = match.variant, match.record.buffer
     plain, fast = Speed(plain_engine(variant), match), Speed(compiled_engine(variant), match)
     for speed in (plain, fast):
-        speed.begin(match)
+        speed.begin()
     _agree(plain, fast, match, "setting up")
     require(plain.raw.tobytes() == raw.tobytes(), "The match was set up otherwise than its engine does.", match)
     if trial.chooser.random() < LATE_SHARE:
@@ -56,12 +56,18 @@ class Speed:
         self.raw, self.raw_view = raw[0], raw_view[0]
         self.events, self.lists, self.lines = engine.new_events(), engine.new_actions(), engine.new_lines()
         self.decks = engine.deck(match.deck.arrays)
-
-    def begin(self, match: Match) -> None:
-        """Set the match up."""
         numbers = [option.encode(match.options[option.key]) for option in match.variant.options]
-        options = np.array(numbers, np.int64)
-        self.engine.begin(self.states[0], self.raw, self.decks[0], self.events[0], match.seats, options, match.seed, 0)
+        self.table = (self.states[0], self.raw, self.decks[0], self.events[0], match.seats, np.array(numbers, np.int64))
+        self.seed = match.seed
+
+    def begin(self) -> None:
+        """Set the match up."""
+        self.engine.begin(*self.table, self.seed, 0)
+
+    def deal(self, number: int) -> Any:
+        """The record after setup alone, of the match with a number."""
+        self.engine.prepare(*self.table, self.seed, number)
+        return self.raw.view(self.spec.dtype)[0]
 
     def legal(self, seat: int, people: int) -> list[int]:
         """The legal actions of a seat."""
@@ -119,16 +125,8 @@ class Speed:
         lines = self.lines[0]
         lines.count, lines.current_round = 0, 0
         self.engine.score(self.states[0], self.decks[0], lines)
-        columns = (
-            lines.round_number,
-            lines.seat,
-            lines.category,
-            lines.source,
-            lines.other,
-            lines.points,
-            lines.reason,
-        )
-        return [tuple(int(column[i]) for column in columns) for i in range(int(lines.count))]
+        parts = (lines.round_number, lines.seat, lines.category, lines.source, lines.other, lines.points, lines.reason)
+        return [tuple(int(part[i]) for part in parts) for i in range(int(lines.count))]
 
 
 def _agree(plain: Speed, fast: Speed, match: Match, doing: str) -> None:

@@ -36,7 +36,7 @@ def _play(trial: Trial, choose: Chooser, watched: int | None, way: str) -> int:
     """Play one way and return how many decisions were made; raises Broken if a position recurs, as it would forever."""
     match = trial.match()
     speed, most = Speed(plain_engine(match.variant), match), match.variant.max_decisions
-    speed.begin(match)
+    speed.begin()
     state, seen = speed.states[0], set()
     made: list[tuple[int, int]] = []
     while not state.over:

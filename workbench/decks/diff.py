@@ -239,9 +239,8 @@ def _whatever_order(column: Column, value: object) -> object:
 def _changed(old: DeckData, new: DeckData) -> Iterator[CardChange]:
     kept = [row for table in old.game.tables for row in _kept(old, new, table)]
     # The target of a cell may change while the cell does not: then the rename behind it is more than words.
-    led_astray = {
-        value for _, before, after, alike in kept if before == after and not alike for value in after.values()
-    }
+    misled = (after for _, before, after, alike in kept if before == after and not alike)
+    led_astray = {value for row in misled for value in row.values()}
     for table, before, after, alike in kept:
         if columns := _differing(before, after):
             words = alike and not led_astray & set(columns.get(table.name_column, ()))
