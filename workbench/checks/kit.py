@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import sys
 import traceback
+import uuid
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from workbench import kernel
 from workbench.checks import (
@@ -28,7 +30,6 @@ from workbench.checks import (
     termination,
     whole_pages,
 )
-from workbench.checks.progress import Progress, usual_progress
 from workbench.checks.report import CheckReport, Failure, Result
 from workbench.checks.time_limit import TooLong, time_limit
 from workbench.checks.trial import (
@@ -95,6 +96,7 @@ CHECKS = (
         row_order.first_variant,
     ),
 )
+Progress = Callable[[str, int, int], None]  # (check, done, total)
 LONGEST_STEP = 120  # seconds, after which a step counts as endless
 KERNEL = Path(kernel.__file__).parent
 MORE_MATCHES = 4  # times as many if matches are so short that there is little to check
@@ -142,6 +144,23 @@ def check_game(
     if strict:
         report.require()
     return report
+
+
+def usual_progress() -> Progress:
+    """In a notebook, a line below the cell that is replaced as the work goes on; nothing elsewhere."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is None or not hasattr(shell, "kernel"):
+        return lambda check, done, total: None
+    from IPython.display import display, update_display
+
+    show_line, show_again = cast("Any", display), cast("Any", update_display)
+    line = uuid.uuid4().hex
+    show_line({"text/plain": "The checks begin."}, raw=True, display_id=line)
+
+    def show(check: str, done: int, total: int) -> None:
+        show_again({"text/plain": f"{check}: {done} of {total} matches"}, raw=True, display_id=line)
+
+    return show
 
 
 def _chosen(names: Sequence[str] | None) -> list[Check]:

@@ -28,7 +28,7 @@ from workbench.decks.cells import (
     written_cells,
 )
 from workbench.decks.deck import Deck
-from workbench.decks.exchange.pasting import as_it_is_meant, by_names
+from workbench.decks.exchange.lists import as_it_is_meant, by_names
 from workbench.decks.finding import Finding, few, in_order, refusal
 from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, read_dict, tidy
 from workbench.decks.validation import validate

@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from workbench.decks.exchange.counts import count_in, says_count
 from workbench.decks.exchange.headers import Header, find_header, form_of, read_header
-from workbench.decks.exchange.sheet import Sheet, column_letter, quoted, refuse, text_at, texts_in
+from workbench.decks.exchange.sheet import Sheet, column_letter, is_rule, quoted, refuse, text_at, texts_in
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.finding import few
 from workbench.decks.reading import tidy
 from workbench.kernel.tables import COUNT, CardTable, Column
 
+PASTED = "the pasted cells"
 SEARCHED = 2000  # rows searched for a second list
 FEW = 2
 FORMED = ("letters", "letter", "choice", "number", "flag")  # column types that can be told from the cells
@@ -317,3 +318,44 @@ def read_together(taken: Sequence[ListInSheet]) -> str:
 
 def _read_alone(taken: Sequence[ListInSheet]) -> str:
     return f"{quoted(taken[0].sheet.title)} alone would be a part of the list."
+
+
+# Cells pasted into a table
+
+
+class Pasted(NamedTuple):
+    """Rows of cells, the columns to which they belong, and what to say about how that was found."""
+
+    columns: tuple[str, ...]
+    rows: list[list[str]]
+    said: str
+
+
+def by_names(table: CardTable, block: Sequence[Sequence[str]]) -> Pasted | None:
+    """A block whose first row names columns of the table, without that row; None if it names none.
+
+    Raises DeckError if it holds several lists, or one column twice.
+    """
+    rows = [list(row) for row in block]
+    header = find_header(rows[:1], table) and find_header(rows, table)
+    if header is None or header.row != 0 or not is_strong(header):
+        return None
+    refuse_lists_beside(Sheet(PASTED, "", rows), header, [table])
+    for key, places in header.twice.items():
+        first = header.columns[key]
+        if any(text_at(row, place) not in ("", text_at(row, first)) for row in rows[1:] for place in places):
+            raise refuse(PASTED, f"Two columns are called {key} and differ.", "Paste one of them.")
+    columns = tuple(key for key in table.keys if key in header.columns)
+    cards = [row for row in rows[1:] if not is_rule(texts_in(row))]
+    left_out = ", ".join(quoted(header.labels[place]) for place in header.unknown)
+    said = "by the column names" + (f", without {left_out}" if left_out else "")
+    return Pasted(columns, [[text_at(row, header.columns[key]) for key in columns] for row in cards], said)
+
+
+def as_it_is_meant(key: str, text: str) -> str:
+    """The text of a pasted cell; a number of copies is reduced to its digits.
+
+    >>> as_it_is_meant("count", "3x"), as_it_is_meant("name", "3x")
+    ('3', '3x')
+    """
+    return (count_in(text) or text) if key == COUNT else text

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from workbench.decks.deck import Deck
 from workbench.decks.exchange.deck_sheets import CATEGORIES, stem
 from workbench.decks.exchange.headers import Header
-from workbench.decks.exchange.ids import fill_ids
 from workbench.decks.exchange.mending import letters_of
 from workbench.decks.exchange.sheet import KEEP, Sheet, refuse_too_long
-from workbench.decks.exchange.tables import TableReader
+from workbench.decks.exchange.tables import TableReader, fill_ids
 from workbench.decks.finding import Finding, in_order, problem
 from workbench.decks.reading import TOML_FILE, Draft, DraftTable, read_dict, table_of_rows
 from workbench.decks.validation import validate
