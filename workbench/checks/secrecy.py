@@ -47,9 +47,7 @@ def keeps_secrets(trial: Trial) -> None:
             _compare_what_is_shown(match, world, viewer)
             _compare_answers(match.fork(), world, viewer, trial)
         _compare_what_is_heard(match, viewer, trial)
-        if (
-            not searched and viewer in match.to_act
-        ):  # at one position of a trial: a search plays many games to their end
+        if not searched and viewer in match.to_act:  # at one position: a search plays many games to their end
             searched = _compare_searches(match, viewer, trial)
 
 
@@ -166,7 +164,8 @@ def _compare_what_is_heard(match: Match, viewer: int | None, trial: Trial) -> No
             return  # in that world the seat holds other cards
         trial.tally["acts in two worlds"] += 1
         new, other_new = (one.seat_log(viewer)[heard:] for one in (here, there))
-        if _observed(here, viewer) == _observed(there, viewer):
+        one, other = (world.observed(viewer).buffer for world in (here, there))
+        if one.tobytes() == other.tobytes():
             if new == other_new:
                 continue
             text = f"What {viewer_name(viewer)} hears depends on what its record does not show{played}: new log line"
@@ -190,12 +189,8 @@ def _require_equal_unless_seen(
 
 
 def _hidden_fields(match: Match) -> bytes:
-    fields = (part.name for part in match.variant.state.fields if part.seen_by != EVERYONE)
-    return b"".join(_record(match)[name].tobytes() for name in fields)
-
-
-def _observed(match: Match, viewer: int | None) -> bytes:
-    return match.observed(viewer).buffer.tobytes()
+    hidden = (part.name for part in match.variant.state.fields if part.seen_by != EVERYONE)
+    return b"".join(_record(match)[name].tobytes() for name in hidden)
 
 
 def _public_fields(match: Match, viewer: int | None) -> dict[str, Any]:

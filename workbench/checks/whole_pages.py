@@ -221,17 +221,12 @@ def _looks(match: Match, begin: int) -> list[int]:
     since = dict.fromkeys(range(match.seats), begin)
     for act, moment in zip(match.acts, match.history.moments, strict=True):
         since[act.seat] = moment.log_lines
-    return [
-        max(
-            (
-                i + 1
-                for i, line in enumerate(match.told.lines)
-                if i >= begin and line.fleeting and line.audience >> seat & 1
-            ),
-            default=0,
-        )
-        for seat, begin in since.items()
-    ]
+    looks = dict.fromkeys(since, 0)
+    for number, line in enumerate(match.told.lines):
+        for seat, begin in since.items():
+            if number >= begin and line.fleeting and line.audience >> seat & 1:
+                looks[seat] = number + 1
+    return list(looks.values())
 
 
 def _require_same(here: TableHost, there: TableHost, viewer: int | None, after: str) -> None:

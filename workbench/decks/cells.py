@@ -61,14 +61,8 @@ class Cells:
         for table in game.tables:
             numbered = enumerate(self.tables[table.file], start=FIRST_ROW)
             rows = [DraftRow(number, dict(row.cells)) for number, row in numbered if not row.blank]
-            tables[table.file] = DraftTable(tuple(column.key for column in table.columns), rows)
+            tables[table.file] = DraftTable(table.keys, rows)
         return Draft(game, self.name, dict(self.meta), tables)
-
-
-def blank_rows(table: CardTable, count: int, ids: Iterator[int]) -> Rows:
-    """New blank rows."""
-    cells = MappingProxyType({column.key: "" for column in table.columns})
-    return tuple(EditorRow(next(ids), cells) for _ in range(count))
 
 
 def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterator[int]) -> Rows:
@@ -175,8 +169,7 @@ def letter_counts(tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> Cou
         if columns := _lettered(table):
             written = itemgetter(*columns)
             for row in cells[table.file]:
-                for letter in {*"".join(written(row.cells))}:
-                    counts[letter] += 1
+                counts.update({*"".join(written(row.cells))})
     return counts
 
 

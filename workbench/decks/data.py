@@ -13,16 +13,7 @@ from workbench.decks.finding import Finding, place
 from workbench.kernel.chance import with_identity
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
-from workbench.kernel.tables import (
-    CARD,
-    Bar,
-    Bonus,
-    CardTable,
-    Kind,
-    card_tables,
-    copies,
-    numbered_kinds,
-)
+from workbench.kernel.tables import CARD, Bar, Bonus, CardTable, Kind, card_tables, copies, numbered_kinds
 from workbench.pen import Drawn, element, void
 
 if TYPE_CHECKING:
@@ -102,10 +93,9 @@ class DeckData:
         tables = card_tables(self.game.tables)
         columns = {column.key: column for table in tables for column in table.columns}
         empty = {key: column.empty for key, column in columns.items()}
-        if len(tables) < 2:
-            return pandas.DataFrame([{**empty, **row} for row in self.rows], columns=list(empty))
         rows = [{"table": kind.table.file, **empty, **kind.row} for kind in self.kinds]
-        return pandas.DataFrame(rows, columns=list(dict.fromkeys(["table", *empty])))
+        keys = list(dict.fromkeys(["table", *empty] if len(tables) > 1 else empty))
+        return pandas.DataFrame(rows, columns=keys)
 
     @cached_property
     def arrays(self) -> Any:

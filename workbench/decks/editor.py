@@ -6,13 +6,13 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from workbench.decks.cells import (
     Cells,
     EditorRow,
     Rows,
-    blank_rows,
     characters,
     checked_text,
     copied_rows,
@@ -132,11 +132,11 @@ class DeckEditor:
         A renamed card keeps its name in the cells that point to it; a card without a key gets one from its name.
         With `if_sound`, a text that causes a new problem is refused instead of kept.
         """
-        table, rows = self.game.table(file), self.rows(file)
-        place_of = self._place_of(table)
+        table, rows, given = self.game.table(file), self.rows(file), list(cells)
+        places = self._places(table, (row_id for row_id, _, _ in given))
         written = {
-            (_place(table, place_of, row_id), _column(table, column)): checked_text(text)
-            for row_id, column, text in cells
+            (place, _column(table, column)): checked_text(text)
+            for place, (_, column, text) in zip(places, given, strict=True)
         }
         changed = written_cells(self.game.tables, self._now.cells.tables, table, written)
         self._set_tables(_cells_label(table, rows, written), changed, if_sound)
@@ -148,13 +148,13 @@ class DeckEditor:
         columns, in whatever order. Raises DeckError for a block wider than the table, and for several lists in one.
         """
         table, rows = self.game.table(file), self.rows(file)
-        top = _place(table, self._place_of(table), row_id)
-        keys = [known.key for known in table.columns]
+        (top,) = self._places(table, [row_id])
+        keys = table.keys
         left = keys.index(_column(table, column))
         block = without_empty_edges(block)
         named = by_names(table, block)
         if named is not None:
-            left, keys, block = 0, list(named.columns), named.rows
+            left, keys, block = 0, named.columns, named.rows
         width = max((len(line) for line in block), default=0)
         if width > len(keys) - left:
             raise DeckError(
@@ -179,7 +179,7 @@ class DeckEditor:
             raise DeckError(f"{shown(count)} rows cannot be added. Give a whole number from 0 up.")
         place = len(rows)
         if after is not None:
-            place = 0 if after == NO_ROW else _place(table, self._place_of(table), after) + 1
+            place = 0 if after == NO_ROW else self._places(table, [after])[0] + 1
         added = self._blank_rows(table, count)
         self._set_rows(f"Add {_cards(table, count)}", table, (*rows[:place], *added, *rows[place:]))
         return tuple(row.id for row in added)
@@ -187,7 +187,7 @@ class DeckEditor:
     def duplicate_rows(self, file: str, row_ids: Iterable[int]) -> tuple[int, ...]:
         """Copy rows below the last of them, each with its own name and key; returns the ids of the new rows."""
         table, rows = self.game.table(file), self.rows(file)
-        places = self._places(table, row_ids)
+        places = sorted({*self._places(table, row_ids)})
         _check_length(table, len(rows) + len(places))
         copies = copied_rows(self.game.tables, self._now.cells.tables, table, places, self._ids)
         below = max(places, default=0) + 1
@@ -198,14 +198,14 @@ class DeckEditor:
     def delete_rows(self, file: str, row_ids: Iterable[int]) -> None:
         """Delete rows; cells that point to them stay and are listed in `problems`."""
         table, rows = self.game.table(file), self.rows(file)
-        places = self._places(table, row_ids)
+        places = sorted({*self._places(table, row_ids)})
         kept = tuple(row for index, row in enumerate(rows) if index not in places)
         self._set_rows(f"Delete {_these(table, rows, places)}", table, kept)
 
     def move_rows(self, file: str, row_ids: Iterable[int], by: int) -> None:
         """Move rows together, down by `by` places or up if it is negative; they stop at the ends."""
         table, rows = self.game.table(file), self.rows(file)
-        places = self._places(table, row_ids)
+        places = sorted({*self._places(table, row_ids)})
         if not isinstance(by, int):
             raise DeckError(f"Rows cannot be moved by {shown(by)}. Give a whole number.")
         moved = tuple(rows[index] for index in places)
@@ -268,7 +268,11 @@ class DeckEditor:
         categories share a letter for now, or a new name and another category's letter show that it is another category.
         With `if_sound`, a list that causes a new problem is refused.
         """
-        wanted = [_category(category) for category in categories]
+        wanted = []
+        for category in categories:
+            if not isinstance(category, Mapping):
+                raise DeckError(f"A category cannot be {shown(category)}. Give letter, name, sign and colour.")
+            wanted.append({checked_text(key): checked_text(value) for key, value in category.items()})
         most = self.game.studio.most_categories
         if len(wanted) > 4 * most:
             raise DeckError(f"There would be {len(wanted)} categories; {self.game.title} has room for {most}.")
@@ -407,17 +411,20 @@ class DeckEditor:
         meta = {known: given for known, given in (dict(cells.meta) | {key: value}).items() if given is not None}
         self._step(label, replace(cells, meta=meta))
 
-    def _place_of(self, table: CardTable) -> dict[int, int]:
-        return {row.id: index for index, row in enumerate(self.rows(table.file))}
-
     def _places(self, table: CardTable, row_ids: Iterable[int]) -> list[int]:
-        """Where rows are, from top to bottom."""
-        place_of = self._place_of(table)
-        return sorted({_place(table, place_of, row_id) for row_id in row_ids})
+        """Where rows are."""
+        place_of = {row.id: index for index, row in enumerate(self.rows(table.file))}
+        places = []
+        for row_id in row_ids:
+            if not isinstance(row_id, int) or row_id not in place_of:
+                raise DeckError(f"There is no row {shown(row_id)} in {table.file} any more. Look at the rows again.")
+            places.append(place_of[row_id])
+        return places
 
     def _blank_rows(self, table: CardTable, count: int) -> Rows:
         _check_length(table, len(self.rows(table.file)) + count)
-        return blank_rows(table, count, self._ids)
+        cells = MappingProxyType(dict.fromkeys(table.keys, ""))
+        return tuple(EditorRow(next(self._ids), cells) for _ in range(count))
 
     def _drafted(self, draft: Draft, here: Cells) -> Cells:
         """The cells of a draft; parts that it lacks, and the ids of cards that are `here`, are kept."""
@@ -434,23 +441,10 @@ def _draft(deck: Deck) -> Draft:
     return read_dict(deck.game, deck.name, deck.meta.to_dict(), deck.tables)
 
 
-def _place(table: CardTable, place_of: Mapping[int, int], row_id: int) -> int:
-    if not isinstance(row_id, int) or row_id not in place_of:
-        raise DeckError(f"There is no row {shown(row_id)} in {table.file} any more. Look at the rows again.")
-    return place_of[row_id]
-
-
 def _column(table: CardTable, key: str) -> str:
-    known = [column.key for column in table.columns]
-    if key not in known:
-        raise DeckError(one_of(key, known, f"column of {table.file}"))
+    if key not in table.keys:
+        raise DeckError(one_of(key, table.keys, f"column of {table.file}"))
     return key
-
-
-def _category(category: object) -> dict[str, str]:
-    if not isinstance(category, Mapping):
-        raise DeckError(f"A category cannot be {shown(category)}. Give letter, name, sign and colour.")
-    return {checked_text(key): checked_text(value) for key, value in category.items()}
 
 
 def _check_length(table: CardTable, rows: int) -> None:

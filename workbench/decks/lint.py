@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 from math import dist
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from workbench.decks.balance import FAT, THIN, THIN_WORD, balance
 from workbench.decks.bonuses import bonus_sources, chains_to, rings
@@ -75,25 +75,23 @@ def _tables(deck: DeckData) -> list[Finding]:
         _ = deck.arrays
     except DeckError as error:
         return [_refused("The deck cannot be played", error, deck)]
-    return [finding for variant in deck.game.variants for finding in _table(deck, variant)]
-
-
-def _table(deck: DeckData, variant: Variant) -> list[Finding]:
-    refusals = _refusals(deck, variant)
-    if not refusals:
-        return []
-    never = len(refusals) == len(variant.seats)
-    what = f"{variant.title} cannot be played " + ("at all" if never else f"with {_listed(refusals)} seats")
-    level = "warning" if variant.default_seats in refusals else "note"
-    return [_refused(what, next(iter(refusals.values())), deck, level)]
+    found = []
+    for variant in deck.game.variants:
+        if refusals := _refusals(deck, variant):
+            never = len(refusals) == len(variant.seats)
+            what = f"{variant.title} cannot be played " + ("at all" if never else f"with {_listed(refusals)} seats")
+            level = "warning" if variant.default_seats in refusals else "note"
+            found.append(_refused(what, next(iter(refusals.values())), deck, level))
+    return found
 
 
 def _refusals(deck: DeckData, variant: Variant) -> dict[int, DeckError | OptionError]:
     """What a variant says against playing a deck, by the seat counts to which it applies."""
     if variant.check is None:
         return {}
+    chosen = [(option, deck.meta.options.get(option.key, option.default)) for option in variant.options]
     try:
-        options = _options(deck, variant)
+        options = {option.key: option.settled(value) for option, value in chosen}
     except OptionError as error:
         return dict.fromkeys(variant.seats, error)
     refusals: dict[int, DeckError | OptionError] = {}
@@ -103,12 +101,6 @@ def _refusals(deck: DeckData, variant: Variant) -> dict[int, DeckError | OptionE
         except (DeckError, OptionError) as error:
             refusals[seats] = error
     return refusals
-
-
-def _options(deck: DeckData, variant: Variant) -> Mapping[str, Any]:
-    """The options of a variant as a deck sets them; raises OptionError for an impossible one."""
-    chosen = {option.key: deck.meta.options.get(option.key, option.default) for option in variant.options}
-    return {option.key: option.settled(chosen[option.key]) for option in variant.options}
 
 
 def _listed(numbers: Iterable[int]) -> str:
@@ -251,15 +243,17 @@ def _copied_rows(deck: DeckData, table: CardTable) -> list[Finding]:
     key, name = table.key_column, table.name_column
     if key == name:
         return []
-    rows = deck.tables[table.file]
-    contents = [[value for column, value in row.items() if column not in (key, name, COUNT)] for row in rows]
-    content_of = {str(row[name]): content for row, content in zip(rows, contents, strict=True)}
-    counted = any(column.key == COUNT for column in table.columns)
-    for index, (row, content) in enumerate(zip(rows, contents, strict=True)):
-        first = re.sub(r"[\s(#]+\d+\)?$", "", str(row[name]))
-        if first != row[name] and content_of.get(first) == content:
+    names = [str(row[name]) for row in deck.tables[table.file]]
+    contents = [
+        [value for column, value in row.items() if column not in (key, name, COUNT)] for row in deck.tables[table.file]
+    ]
+    content_of = dict(zip(names, contents, strict=True))
+    raised = " and raise the count of {!r}." if COUNT in table.keys else "."
+    for index, (called, content) in enumerate(zip(names, contents, strict=True)):
+        first = re.sub(r"[\s(#]+\d+\)?$", "", called)
+        if first != called and content_of.get(first) == content:
             text = f"The {table.noun} is {first!r} once more, alike in everything but its name."
-            fix = "Change what shall differ, or remove it" + (f" and raise the count of {first!r}." if counted else ".")
+            fix = "Change what shall differ, or remove it" + raised.format(first)
             found.append(deck.finding("warning", text, fix, index, name, table))
     return found
 

@@ -260,12 +260,8 @@ def _meta_problem(fault: ErrorDetails) -> Finding:
 
 
 def _toml_path(location: tuple[int | str, ...]) -> str:
-    words = []
-    for index, part in enumerate(location):
-        if index == 2 and location[0] in OPEN_TABLES:
-            break  # which of the allowed types was tried
-        words.append(f"number {part + 1}" if isinstance(part, int) else str(part))
-    return " ".join(words)
+    shown_parts = location[:2] if location and location[0] in OPEN_TABLES else location  # not which type was tried
+    return " ".join(f"number {part + 1}" if isinstance(part, int) else str(part) for part in shown_parts)
 
 
 @lru_cache(maxsize=64)

@@ -42,8 +42,9 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
     if meta is not None and len(tables) == len(draft.game.tables):
         rows = {file: tuple(row for _, row in numbered) for file, numbered in tables.items()}
         numbers = {file: tuple(number for number, _ in numbered) for file, numbered in tables.items()}
-        given = made(draft.game.id, draft.name, meta, MappingProxyType(rows), MappingProxyType(numbers))
-        deck = _without_old_figures(given)
+        deck = made(draft.game.id, draft.name, meta, MappingProxyType(rows), MappingProxyType(numbers))
+        if not deck.digest.startswith(str(meta.measured.get("digest", ""))):  # the figures are of another list
+            deck = replace(deck, meta=meta.model_copy(update={"measured": MappingProxyType({})}))
         vars(deck)["game"] = draft.game  # decks of an author's game can be examined before it is registered
         if sizes_fit:  # a game examines only what it has room for
             errors = [finding for finding in deck.own_findings if finding.level == "error"]
@@ -55,13 +56,6 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
     raise refusal(f"The deck {shown(draft.name)} of {draft.game.title} was not loaded", problems)
 
 
-def _without_old_figures(deck: AnyDeck) -> AnyDeck:
-    """The deck, without its measured figures if they belong to a different list."""
-    if deck.digest.startswith(str(deck.meta.measured.get("digest", ""))):
-        return deck
-    return replace(deck, meta=deck.meta.model_copy(update={"measured": MappingProxyType({})}))
-
-
 def _respelt(draft: Draft) -> Draft:
     """The draft with each alternative spelling in a cell replaced by the name for which the tables declare it."""
     means = {one: name for table in draft.game.tables for column in table.columns for one, name in column.aliases}
@@ -71,12 +65,10 @@ def _respelt(draft: Draft) -> Draft:
     for table in draft.game.tables:
         if table.file in draft.tables:
             columns = [column.key for column in table.columns if column.type in ("name", "card")]
-            drafted = draft.tables[table.file]
-            respelt = [{key: means.get(tidy(row.cells.get(key, ""))) for key in columns} for row in drafted.rows]
-            rows = [
-                replace(row, cells=row.cells | {key: name for key, name in new.items() if name is not None})
-                for row, new in zip(drafted.rows, respelt, strict=True)
-            ]
+            drafted, rows = draft.tables[table.file], []
+            for row in drafted.rows:
+                named = {key: means.get(tidy(text)) or text for key, text in row.cells.items() if key in columns}
+                rows.append(replace(row, cells=row.cells | named))
             tables[table.file] = replace(drafted, rows=rows)
     return replace(draft, tables=tables)
 
@@ -222,7 +214,7 @@ def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list
         if value in first:
             text = f"{shown(value)} is in {first[value]} already."
             fix = f"Give every {table.noun} its own {column.key}."
-            if any(other.key == COUNT for other in table.columns):
+            if COUNT in table.keys:
                 fix += f" Several copies of a {table.noun} are one row with a count."
             problems.append(row_problem(table, row, column.key, text, fix))
         first.setdefault(value, f"row {row.number}")

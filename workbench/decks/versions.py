@@ -216,11 +216,9 @@ class Versions:
 
     def _numbers(self) -> tuple[int, ...]:
         """The numbers that are taken, by whatever kind of entry."""
-        try:
-            names = os.listdir(self.folder)
-        except OSError:
-            return ()
-        return tuple(sorted(int(name) for name in names if _NUMBER.fullmatch(name)))
+        with suppress(OSError):
+            return tuple(sorted(int(name) for name in os.listdir(self.folder) if _NUMBER.fullmatch(name)))
+        return ()
 
     def _read_all(self) -> tuple[tuple[Version, ...], tuple[str, ...]]:
         versions, damaged = [], []

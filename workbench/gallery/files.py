@@ -110,7 +110,8 @@ def _sent(gallery: Gallery, variant: Variant, whole: bool) -> SentVariant:
 def import_file(gallery: Gallery, data: bytes) -> Imported:
     """Import the variants of a file; raises GalleryError, and imports nothing, if anything in it does not fit."""
     variants = _read(data)
-    decks = {id(content): checked_deck(content) for one in variants for content in _of_known_games(one)}
+    of_known_games = (one for one in variants if one.game in list_games())
+    decks = {id(content): checked_deck(content) for one in of_known_games for content in one.publications}
     new_variants = new_versions = known = 0
     left_out = []
     with gallery.database.writing() as connection:
@@ -169,10 +170,6 @@ def _checked(values: Any) -> SentVariant:
     if len(set(numbers)) < len(numbers) or bool(numbers) == bool(variant.withdrawn):
         raise GalleryError(f"In the file, {variant.slug} has no version, or one of them twice.")
     return variant
-
-
-def _of_known_games(variant: SentVariant) -> list[Content]:
-    return variant.publications if variant.game in list_games() else []
 
 
 def _reason_to_leave_out(variant: SentVariant, withdrawn: str) -> str:

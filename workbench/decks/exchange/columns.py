@@ -65,7 +65,7 @@ def _look_at_twice(seen: TableInSheet, key: str, places: Sequence[int], cards: S
 
 def _look_at_unknown(seen: TableInSheet, game: Game) -> None:
     header = seen.header
-    missing = [column.key for column in seen.table.columns if column.key not in header.columns]
+    missing = [key for key in seen.table.keys if key not in header.columns]
     others = []
     for where in header.unknown:
         named = f"{column_letter(where)} {quoted(header.labels[where])}"
@@ -79,7 +79,7 @@ def _look_at_unknown(seen: TableInSheet, game: Game) -> None:
         more = f" and {len(others) - SHOWN_COLUMNS} more" if len(others) > SHOWN_COLUMNS else ""
         listed = ", ".join(others[:SHOWN_COLUMNS]) + more
         text = f"Columns that {game.title} does not have were left out: {listed}."
-        fix = f"Rename what is meant; the columns are {', '.join(column.key for column in seen.table.columns)}."
+        fix = f"Rename what is meant; the columns are {', '.join(seen.table.keys)}."
         seen.say("warning", text, fix, header.row + 1)
 
 

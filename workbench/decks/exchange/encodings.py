@@ -212,11 +212,8 @@ def _is_western(word: str) -> bool:
         return False
     if re.search(rf"[^\x00-\x7f]{{{MOST_IN_A_ROW + 1}}}", folded) or 2 * len(accented) > len(folded) + 1:
         return False
-    return all(
-        sum(1 for _ in FITS[letter].finditer(folded)) == folded.count(letter)
-        for letter in set(accented)
-        if letter in FITS
-    )
+    judged = FITS.keys() & accented
+    return all(len(FITS[letter].findall(folded)) == folded.count(letter) for letter in judged)
 
 
 def _word_around(line: str, place: int) -> str:

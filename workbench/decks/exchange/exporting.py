@@ -75,8 +75,8 @@ def deck_xlsx(deck: Deck) -> bytes:
     book = _empty_book()
     book.properties.title, book.properties.creator = escaped(deck.meta.title), "Round Table Workbench"
     for table in deck.game.tables:
-        keys = [column.key for column in table.columns]
-        _add_sheet(book, sheet_title(table), [keys, *([row[key] for key in keys] for row in deck.tables[table.file])])
+        cells = ([row[key] for key in table.keys] for row in deck.tables[table.file])
+        _add_sheet(book, sheet_title(table), [table.keys, *cells])
     categories = ([getattr(category, key) for key in CATEGORY_KEYS] for category in deck.meta.categories)
     _add_sheet(book, CATEGORIES, [CATEGORY_KEYS, *categories])
     _add_sheet(book, DECK, _deck_lines(deck), header=False)

@@ -168,7 +168,7 @@ def _say_if_unsure(upload: Upload, sheet: Sheet, header: Header) -> None:
 def _no_header(game: Game, sheet: Sheet) -> DeckError:
     first = next(filter(texts_in, sheet.rows), [])
     begins = ", ".join(text.strip() for text in first[:6])
-    wanted = " or ".join(", ".join(column.key for column in table.columns) for table in game.tables)
+    wanted = " or ".join(", ".join(table.keys) for table in game.tables)
     text = f"No row names the columns of {game.title}; it begins with {quoted(begins, 80)}."
     return refuse(sheet.label, text, f"Write the column names above the cards: {wanted}.")
 

@@ -106,8 +106,7 @@ class TableReader(TableInSheet):
 
     def _columns(self) -> tuple[str, ...]:
         """The columns of the rows; ids are made if there are none."""
-        key = self.table.key_column
-        return tuple(column.key for column in self.table.columns if column.key in {key, *self.header.columns})
+        return tuple(key for key in self.table.keys if key in {self.table.key_column, *self.header.columns})
 
     # Which rows are cards
 

@@ -112,7 +112,7 @@ class Upload:
             self._readers[table.file].append((before, reader))
             before += len(reader.sheet.rows)
         refuse_too_long(self.label, table, sum(map(len, rows)))
-        keys = tuple(column.key for column in table.columns if column.key in columns)
+        keys = tuple(key for key in table.keys if key in columns)
         self.draft.tables[table.file] = DraftTable(keys, [row for of_sheet in rows for row in of_sheet])
 
     def _reader_of(self, found: Finding) -> tuple[int, TableReader] | None:
