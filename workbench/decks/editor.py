@@ -15,17 +15,12 @@ from workbench.decks.cells import (
     Rows,
     characters,
     checked_text,
-    copied_rows,
     drafted_rows,
-    letter_counts,
-    lettered_rows,
     mappings,
-    names_with,
     new_letters,
     plain,
     sorted_rows,
     without_empty_edges,
-    written_cells,
 )
 from workbench.decks.deck import Deck
 from workbench.decks.exchange.lists import as_it_is_meant, by_names
@@ -76,7 +71,7 @@ class DeckEditor:
         self.game = deck.game
         self.revision = 0
         self._ids = itertools.count(NO_ROW + 1)
-        nothing = Cells(deck.name, {}, {table.file: () for table in deck.game.tables})
+        nothing = Cells(deck.game, deck.name, {}, {table.file: () for table in deck.game.tables})
         self._moments = [self._judged(self._drafted(_draft(deck), nothing), deck, "")]
         self._at = 0
 
@@ -116,7 +111,7 @@ class DeckEditor:
 
     def letter_counts(self) -> Mapping[str, int]:
         """How many rows hold each category letter; 0 for a letter that no row holds."""
-        return letter_counts(self.game.tables, self._now.cells.tables)
+        return self._now.cells.letter_counts()
 
     def row_id(self, finding: Finding) -> int:
         """The id of the row that a finding is about; 0 if it is about none."""
@@ -138,8 +133,7 @@ class DeckEditor:
             (place, _column(table, column)): checked_text(text)
             for place, (_, column, text) in zip(places, given, strict=True)
         }
-        changed = written_cells(self.game.tables, self._now.cells.tables, table, written)
-        self._set_tables(_cells_label(table, rows, written), changed, if_sound)
+        self._step(_cells_label(table, rows, written), self._now.cells.written(table, written), if_sound)
 
     def paste(self, file: str, row_id: int, column: str, block: Sequence[Sequence[str]]) -> None:
         """Write a block of cells from one cell right and down; missing rows are added.
@@ -169,8 +163,7 @@ class DeckEditor:
         }
         where = named.said if named is not None else column
         label = f"Paste {counted(len(written), 'cell')} at {_called(table, rows, top)}, {where}"
-        tables = {**self._now.cells.tables, table.file: (*rows, *added)}
-        self._set_tables(label, written_cells(self.game.tables, tables, table, written))
+        self._step(label, self._now.cells.with_rows(table, (*rows, *added)).written(table, written))
 
     def add_rows(self, file: str, count: int = 1, after: int | None = None) -> tuple[int, ...]:
         """Add blank rows below the row `after` (0: at the top), or at the end if none is given; returns their ids."""
@@ -189,7 +182,7 @@ class DeckEditor:
         table, rows = self.game.table(file), self.rows(file)
         places = sorted({*self._places(table, row_ids)})
         _check_length(table, len(rows) + len(places))
-        copies = copied_rows(self.game.tables, self._now.cells.tables, table, places, self._ids)
+        copies = self._now.cells.copies(table, places, self._ids)
         below = max(places, default=0) + 1
         label = f"Duplicate {_these(table, rows, places)}"
         self._set_rows(label, table, (*rows[:below], *copies, *rows[below:]))
@@ -230,17 +223,17 @@ class DeckEditor:
     def mend(self, findings: Sequence[Finding]) -> None:
         """Write the corrections of findings (`Finding.instead`) into their places, all in one step."""
         cells = self._now.cells
-        tables, meta = cells.tables, dict(cells.meta)
+        meta = dict(cells.meta)
         for finding in findings:
             if finding.instead == "":
                 raise DeckError(f"{finding.place}: what should stand there, only you can know. {finding.fix}")
-            if finding.file in tables:
+            if finding.file in cells.tables:
                 written = {(finding.row - FIRST_ROW, finding.column): str(finding.instead)}
-                tables = written_cells(self.game.tables, tables, self.game.table(finding.file), written)
+                cells = cells.written(self.game.table(finding.file), written)
             else:
                 meta[finding.column] = finding.instead
         label = f"Mend {findings[0].place}" if len(findings) == 1 else f"Mend {counted(len(findings), 'place')}"
-        self._step(label, replace(cells, tables=tables, meta=meta))
+        self._step(label, replace(cells, meta=meta))
 
     # Steps in deck.toml
 
@@ -278,10 +271,9 @@ class DeckEditor:
             raise DeckError(f"There would be {len(wanted)} categories; {self.game.title} has room for {most}.")
         cells = self._now.cells
         had = mappings(cells.meta.get("categories"))
-        letters = new_letters(had, wanted)
-        tables = lettered_rows(self.game.tables, cells.tables, letters)
+        lettered = cells.lettered(new_letters(had, wanted))
         meta = {**cells.meta, "categories": wanted}
-        self._step(_categories_label(had, wanted), replace(cells, meta=meta, tables=tables), if_sound)
+        self._step(_categories_label(had, wanted), replace(lettered, meta=meta), if_sound)
 
     def remove_category(self, number: int) -> None:
         """Remove the category with this number, from 0; refused while cards have its letter."""
@@ -291,7 +283,7 @@ class DeckEditor:
             raise DeckError(f"There is no category number {place} any more. Look at the categories again.")
         removed = categories.pop(number)
         letter = tidy(str(removed.get("letter", "")))
-        names = names_with(letter, self.game.tables, self._now.cells.tables) if letter else []
+        names = self._now.cells.names_with(letter) if letter else []
         if names and letter not in [tidy(str(other.get("letter", ""))) for other in categories]:
             has, them = ("has", "it") if len(names) == 1 else ("have", "them")
             named = few([_brief(name, "a row without a name") for name in names])
@@ -372,7 +364,7 @@ class DeckEditor:
 
     def _judged(self, cells: Cells, last_good: Deck, label: str) -> _Moment:
         try:
-            return _Moment(cells, validate(cells.draft(self.game), Deck), (), label)
+            return _Moment(cells, validate(cells.draft(), Deck), (), label)
         except DeckError as error:
             return _Moment(cells, last_good, in_order(error.problems), label)
 
@@ -398,10 +390,7 @@ class DeckEditor:
             self.revision += 1
 
     def _set_rows(self, label: str, table: CardTable, rows: Rows) -> None:
-        self._set_tables(label, {**self._now.cells.tables, table.file: rows})
-
-    def _set_tables(self, label: str, tables: Mapping[str, Rows], if_sound: bool = False) -> None:
-        self._step(label, replace(self._now.cells, tables=tables), if_sound)
+        self._step(label, self._now.cells.with_rows(table, rows))
 
     def _set_meta(self, label: str, key: str, value: object) -> None:
         value = plain(value)
@@ -434,7 +423,7 @@ class DeckEditor:
                 drafted = draft.tables[table.file]
                 _check_length(table, len(drafted.rows))
                 tables[table.file] = drafted_rows(table, drafted, here.tables[table.file], self._ids)
-        return Cells(draft.name, here.meta if draft.meta is None else plain(draft.meta), tables)
+        return Cells(self.game, draft.name, here.meta if draft.meta is None else plain(draft.meta), tables)
 
 
 def _draft(deck: Deck) -> Draft:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import Annotated, NoReturn, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -19,18 +19,15 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainSerializer,
-    PlainValidator,
     SerializerFunctionWrapHandler,
     StrictBool,
     StrictInt,
     StrictStr,
-    TypeAdapter,
     ValidationError,
     model_serializer,
     model_validator,
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
-from typing_extensions import TypedDict
 
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
@@ -264,21 +261,28 @@ def _toml_path(location: tuple[int | str, ...]) -> str:
     return " ".join(f"number {part + 1}" if isinstance(part, int) else str(part) for part in shown_parts)
 
 
+ReadRow = Mapping[str, str | int | None]
+Faults = Mapping[str, Mapping[str, str]]  # column -> "text" and "fix" of what is wrong
+
+
 @lru_cache(maxsize=64)
-def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> Callable[..., Mapping[str, str | int | None]]:
-    """A reader of this table's rows: the texts of the cells in, their values out; raises pydantic's ValidationError.
+def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> Callable[..., tuple[ReadRow, Faults]]:
+    """A reader of this table's rows: the texts of the cells in; out their values, and what is wrong with some of them.
 
     With `letters` None (the categories themselves are broken), letters are not compared with them. Results are
     cached, because a change to a deck leaves most of its rows as they were.
     """
-    fields = {
-        column.key: Annotated[object, PlainValidator(partial(read_cell, column, letters))] for column in table.columns
-    }
-    rows: TypeAdapter[Any] = TypeAdapter(TypedDict("Row", fields))  # type: ignore[operator]
 
     @lru_cache(maxsize=1024)
-    def read(*cells: str) -> Mapping[str, str | int | None]:
-        return MappingProxyType(rows.validate_python(dict(zip(fields, cells, strict=True))))
+    def read(*cells: str) -> tuple[ReadRow, Faults]:
+        values: dict[str, str | int | None] = {}
+        faults: dict[str, Mapping[str, str]] = {}
+        for column, text in zip(table.columns, cells, strict=True):
+            try:
+                values[column.key] = read_cell(column, letters, text)
+            except PydanticCustomError as fault:
+                faults[column.key] = fault.context or {}
+        return MappingProxyType(values), faults
 
     return read
 

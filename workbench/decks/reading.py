@@ -264,9 +264,6 @@ def _unknown_column(table: CardTable, key: str) -> Finding:
 
 
 def _wrong_shape(what: str, given: object, expected: str, row: int = 0, column: str = "") -> Finding:
-    return problem(f"{_short(given)} was given where {expected} belongs.", f"Give {expected}.", what, row, str(column))
-
-
-def _short(given: object) -> str:
     words = shown(given) if not isinstance(given, dict | list | tuple) else f"a {type(given).__name__}"
-    return words if len(words) <= 60 else words[:57] + "..."
+    short = words if len(words) <= 60 else words[:57] + "..."
+    return problem(f"{short} was given where {expected} belongs.", f"Give {expected}.", what, row, str(column))

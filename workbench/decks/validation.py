@@ -150,10 +150,8 @@ def _letters(draft: Draft) -> tuple[str, ...] | None:
     categories = draft.meta.get("categories", [])
     if not isinstance(categories, list | tuple) or len(categories) > draft.game.studio.most_categories:
         return None
-    letters = [category.get("letter") if isinstance(category, Mapping) else None for category in categories]
-    if any(not isinstance(letter, str) or not is_letter(letter.strip()) for letter in letters):
-        return None
-    return tuple(str(letter).strip() for letter in letters)
+    letters = [str(category.get("letter")).strip() if isinstance(category, Mapping) else "" for category in categories]
+    return tuple(letters) if all(map(is_letter, letters)) else None
 
 
 def _check_table(
@@ -165,8 +163,11 @@ def _check_table(
     read, drafted = row_reader(table, letters), draft.tables[table.file]
     rows: NumberedRows = []
     for row in drafted.rows:
-        values = _check_row(read, table, drafted, row, problems)
-        if values is not None:
+        values, faults = read(*map(row.cells.get, table.keys, repeat("")))
+        for key, fault in faults.items():
+            if key in drafted.columns:  # a missing column is reported once, with the header
+                problems.append(row_problem(table, row, key, **fault))
+        if not faults:
             rows.append((row.number, values))
     for column in table.columns:
         if column.type in ("key", "name"):
@@ -174,22 +175,6 @@ def _check_table(
         elif column.type in ("card", "keys", "condition"):
             _check_references(draft, table, column, problems)
     return rows
-
-
-def _check_row(
-    read: Callable[..., Row], table: CardTable, drafted: DraftTable, row: DraftRow, problems: list[Finding]
-) -> Row | None:
-    from pydantic import ValidationError
-
-    try:
-        return read(*map(row.cells.get, table.keys, repeat("")))
-    except ValidationError as error:
-        for fault in error.errors():
-            column = str(fault["loc"][0])
-            if column in drafted.columns:  # a missing column is reported once, with the header
-                context = fault["ctx"]
-                problems.append(row_problem(table, row, column, context["text"], context["fix"]))
-        return None
 
 
 def row_problem(table: CardTable, row: DraftRow, column: str, text: str, fix: str) -> Finding:

@@ -7,16 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.decks.data import Value
+from workbench.decks.exchange import deck_sheets
 from workbench.decks.exchange.csv_cells import CALCULATED
-from workbench.decks.exchange.deck_sheets import (
-    CATEGORIES,
-    CATEGORY_KEYS,
-    DECK,
-    DIGEST,
-    INNER_TABLES,
-    sheet_title,
-    stem,
-)
 from workbench.decks.exchange.upload import TABLES
 from workbench.decks.exchange.workbooks import escaped
 from workbench.decks.writing import csv_text
@@ -59,7 +51,7 @@ def deck_toml(deck: Deck) -> bytes:
     import tomli_w
 
     rows = {
-        stem(table): [
+        deck_sheets.stem(table): [
             {key: value for key, value in row.items() if value not in ("", None)} for row in deck.tables[table.file]
         ]
         for table in deck.game.tables
@@ -76,10 +68,10 @@ def deck_xlsx(deck: Deck) -> bytes:
     book.properties.title, book.properties.creator = escaped(deck.meta.title), "Round Table Workbench"
     for table in deck.game.tables:
         cells = ([row[key] for key in table.keys] for row in deck.tables[table.file])
-        _add_sheet(book, sheet_title(table), [table.keys, *cells])
-    categories = ([getattr(category, key) for key in CATEGORY_KEYS] for category in deck.meta.categories)
-    _add_sheet(book, CATEGORIES, [CATEGORY_KEYS, *categories])
-    _add_sheet(book, DECK, _deck_lines(deck), header=False)
+        _add_sheet(book, deck_sheets.sheet_title(table), [table.keys, *cells])
+    categories = ([getattr(category, key) for key in deck_sheets.CATEGORY_KEYS] for category in deck.meta.categories)
+    _add_sheet(book, deck_sheets.CATEGORIES, [deck_sheets.CATEGORY_KEYS, *categories])
+    _add_sheet(book, deck_sheets.DECK, _deck_lines(deck), header=False)
     return _saved(book)
 
 
@@ -106,12 +98,12 @@ def _deck_lines(deck: Deck) -> Iterator[list[Value]]:
     for key, value in values.items():
         if key == "authors":
             yield [key, *deck.meta.authors]
-        elif key not in ("categories", *INNER_TABLES):
+        elif key not in ("categories", *deck_sheets.INNER_TABLES):
             yield [key, value]  # type: ignore[list-item]
-    for table in INNER_TABLES:
+    for table in deck_sheets.INNER_TABLES:
         for key, value in getattr(deck.meta, table).items():
             yield [f"{table}.{key}", value]
-    yield [DIGEST, deck.digest]
+    yield [deck_sheets.DIGEST, deck.digest]
 
 
 def _empty_book() -> Workbook:

@@ -61,13 +61,13 @@ def form_of(label: str) -> str:
 def find_header(rows: Sequence[Sequence[str]], table: CardTable) -> Header | None:
     """The header of a table in these rows: the first row that names the most of its columns."""
     best: Header | None = None
-    above, above_row = 0, ()  # type: int, Sequence[str]
+    above = 0
     for number, row in enumerate(rows[:LOOKED_AT]):
-        for header in (read_header(row, number, table), _of_two_rows(above_row, above, row, number, table)):
+        for header in (read_header(row, number, table), _of_two_rows(rows, above, number, table)):
             if header is not None and (best is None or len(header.columns) > len(best.columns)):
                 best = header
         if texts_in(row):
-            above, above_row = number, row
+            above = number
     return best and _with_count(best, rows)
 
 
@@ -95,15 +95,13 @@ def matched(rows: Sequence[Sequence[str]], tables: Sequence[CardTable]) -> int:
     return max((len(header.columns) for header in headers if header is not None), default=0)
 
 
-def _of_two_rows(
-    above_row: Sequence[str], above: int, row: Sequence[str], number: int, table: CardTable
-) -> Header | None:
+def _of_two_rows(rows: Sequence[Sequence[str]], above: int, number: int, table: CardTable) -> Header | None:
     """The header of two rows: 'Bonus' above 'resource' and 'source', as merged cells make it."""
     labels: dict[int, str] = {}
     group = ""
     known = _forms_of_keys(table)
-    for place, text in enumerate(row):
-        over = text_at(above_row, place)
+    for place, text in enumerate(rows[number]):
+        over = text_at(rows[above], place) if above < number else ""
         group = over or group
         own = text.strip()
         if own:

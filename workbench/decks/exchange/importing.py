@@ -22,17 +22,13 @@ if TYPE_CHECKING:
 
 LONGEST_TOML = 1024 * 1024
 GIVE = "Give a CSV, TOML or XLSX file."
-FOREIGN = (  # how a file begins -> what it is
-    (b"%PDF", "a PDF"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"{\\rtf", "a text with formats (RTF)"),
-    (b"\x1f\x8b", "a packed file"),
-    (b"7z\xbc\xaf", "a packed file"),
-    (b"Rar!", "a packed file"),
-    (b"SQLite", "a database"),
-)
+FOREIGN = {  # what a file is -> how it begins
+    "a PDF": (b"%PDF",),
+    "a picture": (b"\x89PNG", b"\xff\xd8\xff", b"GIF8"),
+    "a text with formats (RTF)": (b"{\\rtf",),
+    "a packed file": (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!"),
+    "a database": (b"SQLite",),
+}
 
 
 def read_upload(game: Game, name: str, data: bytes, current: Deck, encoding: str = "") -> Import:
@@ -74,8 +70,8 @@ def _refuse_foreign(label: str, data: bytes) -> None:
     if len(data) > LARGEST_FILE:
         text = f"The file is longer than {LARGEST_FILE // 1024 // 1024} MB."
         raise refuse(label, text, "A deck is a short list: keep the list alone in the file.")
-    for start, what in FOREIGN:
-        if data.startswith(start):
+    for what, starts in FOREIGN.items():
+        if data.startswith(starts):
             raise refuse(label, f"This is {what}, no card list.", GIVE)
 
 
