@@ -8,7 +8,6 @@ uniform deals of a pool of n cards, Pearson's statistic times (n - 1) / n is dis
 
 from __future__ import annotations
 
-from collections import defaultdict
 from itertools import pairwise
 
 import numpy as np
@@ -47,26 +46,16 @@ def _deal(trial: Trial) -> list[list[list[int]]]:
 
 def _pools(deals: list[list[list[int]]], apart: set[int]) -> list[tuple[list[int], list[tuple[int, int]]]]:
     """Pools of cards and the slots (place, position) that any deal fills."""
-    places: dict[int, set[int]] = defaultdict(set)
-    for deal in deals:
-        for place, row in enumerate(deal):
-            for card in row:
-                places[card].add(place)
+    import networkx
+
+    # Cards are nodes by their numbers from 0, and the places in which they lay by those from -1 downwards.
+    lying = dict.fromkeys((card, ~place) for deal in deals for place, row in enumerate(deal) for card in row)
     pools = []
-    while places:
-        first = next(iter(places))
-        reached = set(places[first])
-        while True:
-            pool = [card for card, lying in places.items() if lying & reached]
-            wider = set().union(*(places[card] for card in pool))
-            if wider == reached:
-                break
-            reached = wider
-        slots = [(place, i) for place in sorted(reached) for i in range(max(len(deal[place]) for deal in deals))]
-        pools.append((sorted(set(pool) - apart), slots))
-        pools.append((sorted(set(pool) & apart), slots))
-        for card in pool:
-            del places[card]
+    for reached in networkx.connected_components(networkx.Graph(lying.keys())):
+        pool = {node for node in reached if node >= 0}
+        places = sorted(~node for node in reached if node < 0)
+        slots = [(place, i) for place in places for i in range(max(len(deal[place]) for deal in deals))]
+        pools += [(sorted(pool - apart), slots), (sorted(pool & apart), slots)]
     return [(pool, slots) for pool, slots in pools if len(pool) > 1]
 
 

@@ -6,7 +6,7 @@ same numbers; `printed_words` keeps the names of the printed list, so that the c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -52,10 +52,9 @@ def names_by_id(deck: DeckData) -> dict[str, str]:
     }
 
 
-def odd_words(deck: DeckData) -> list[Finding]:
+def odd_words(deck: DeckData) -> Iterator[Finding]:
     """Words without effect: those for no card of the list, and those that are the name of another card."""
     names = names_by_id(deck)
-    found = []
     for key, word in deck.meta.school_words.items():
         if key not in names:
             text, fix = f"No card has the id {key!r}.", "Write the id of a card, or take the line out."
@@ -64,8 +63,7 @@ def odd_words(deck: DeckData) -> list[Finding]:
         else:
             continue
         column = f"{SCHOOL} {key}"
-        found.append(Finding("warning", place(TOML_FILE, column=column), text, fix, TOML_FILE, column=column))
-    return found
+        yield Finding("warning", place(TOML_FILE, column=column), text, fix, TOML_FILE, column=column)
 
 
 def _told(deck: AnyDeck, names: Mapping[str, str], meta: Mapping[str, object]) -> AnyDeck:

@@ -83,6 +83,7 @@ class TableReader(TableInSheet):
     letters: Mapping[str, str] = field(kw_only=True)
     drafts: Drafts = field(kw_only=True)
     beside: Sequence[DraftRow] = field(default=(), kw_only=True)  # rows of other sheets read together with this one
+    before: int = 0  # rows of those sheets that are counted before its first one
     _mended: dict[tuple[str, str], list[tuple[int, str, str]]] = field(default_factory=dict)
 
     def read(self) -> DraftTable:

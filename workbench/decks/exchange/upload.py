@@ -46,8 +46,7 @@ class Upload:
     current: Deck
     findings: list[Finding] = field(default_factory=list)
     draft: Draft = field(init=False)
-    # File of a table that was read -> its sheets, each with the number of the row before its first one.
-    _readers: dict[str, list[tuple[int, TableReader]]] = field(default_factory=dict)
+    _readers: dict[str, list[TableReader]] = field(default_factory=dict)  # file of a table that was read -> its sheets
     _numbered: set[str] = field(default_factory=set)  # tables of a TOML file, whose cards are counted from 1
     _meta_places: dict[str, str] = field(default_factory=dict)  # key of deck.toml -> what to call the part that has it
 
@@ -99,8 +98,9 @@ class Upload:
         rows = [reader.raw_rows() for reader in readers] if len(readers) > 1 else [[]]
         columns: set[str] = set()
         before = 0
-        self._readers[table.file] = []
+        self._readers[table.file] = readers
         for place, reader in enumerate(readers):
+            reader.before = before
             reader.beside = [row for other, of_other in enumerate(rows) if other != place for row in of_other]
             read = reader.read()
             rows[place] = read.rows
@@ -109,16 +109,14 @@ class Upload:
                 row.number += before
             self.draft.problems += [one._replace(row=one.row and one.row + before) for one in reader.problems]
             self.findings += reader.findings
-            self._readers[table.file].append((before, reader))
             before += len(reader.sheet.rows)
         refuse_too_long(self.label, table, sum(map(len, rows)))
         keys = tuple(key for key in table.keys if key in columns)
         self.draft.tables[table.file] = DraftTable(keys, [row for of_sheet in rows for row in of_sheet])
 
-    def _reader_of(self, found: Finding) -> tuple[int, TableReader] | None:
-        """The number of the row before the first of the sheet in which a finding lies, and the reader of that sheet."""
-        readers = self._readers.get(found.file, [])
-        fitting = [(before, reader) for before, reader in readers if before < max(found.row, 1)]
+    def _reader_of(self, found: Finding) -> TableReader | None:
+        """The reader of the sheet in which a finding lies."""
+        fitting = [reader for reader in self._readers.get(found.file, []) if reader.before < max(found.row, 1)]
         return fitting[-1] if fitting else None
 
     def _reader(self, sheet: Sheet, header: Header) -> TableReader:
@@ -161,7 +159,7 @@ class Upload:
 
     def _follows(self, found: Finding) -> bool:
         """Whether a problem is there only because the column of names is missing."""
-        readers = [reader for _, reader in self._readers.get(found.file, [])]
+        readers = self._readers.get(found.file, [])
         if not readers or any(reader.has_names for reader in readers):
             return False
         return any(column.key == found.column and column.type == "card" for column in readers[0].table.columns)
@@ -169,7 +167,7 @@ class Upload:
     def _of_sheet(self, found: Finding) -> Finding:
         """A problem with its row number in its own sheet."""
         of = self._reader_of(found)
-        return found._replace(row=found.row - of[0]) if of and found.row else found
+        return found._replace(row=found.row - of.before) if of and found.row else found
 
     def _placed(self, found: Finding) -> Finding:
         """A problem of the draft with its place in the uploaded file."""
@@ -184,7 +182,7 @@ class Upload:
             found = self._of_sheet(found)
             if self._meta_places.get("categories"):
                 found = found._replace(fix=found.fix.replace(TOML_FILE, f"the sheet {CATEGORIES}"))
-            return found._replace(place=of[1].place(found.row, found.column, name[1] if name else ""))
+            return found._replace(place=of.place(found.row, found.column, name[1] if name else ""))
         return found
 
     def _place_in_list(self, found: Finding) -> str:
