@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from workbench.decks.data import DeckData, Row
 from workbench.decks.finding import Finding, problem, refusal
-from workbench.decks.reading import TOML_FILE, Draft, DraftRow, DraftTable, near, tidy
+from workbench.decks.reading import TOML_FILE, Draft, DraftRow, near, tidy
 from workbench.kernel.game import Game
 from workbench.kernel.options import Option
 from workbench.kernel.tables import COUNT, CardTable, Column, card_tables, copies, named_together
@@ -184,19 +184,16 @@ def row_problem(table: CardTable, row: DraftRow, column: str, text: str, fix: st
     return problem(text, fix, table.file, row.number, column, name, key)
 
 
-def _tidied(table: DraftTable, column: str) -> list[str]:
-    """The texts of a column in the form used for comparison."""
-    return [tidy(row.cells.get(column, "")) for row in table.rows]
+def _tidied(draft: Draft, table: CardTable, column: str) -> list[tuple[DraftRow, str]]:
+    """The rows of a table, each with its text in a column in the form used for comparison."""
+    return [(row, tidy(row.cells.get(column, ""))) for row in draft.tables[table.file].rows]
 
 
 def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list[Finding]) -> None:
     """Check that ids and names are unique over all card tables; of equal ones, the first row keeps its own."""
     first = _taken_before(draft, table, column)
-    drafted = draft.tables[table.file]
-    for row, value in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
-        if not value:
-            continue
-        if value in first:
+    for row, value in _tidied(draft, table, column.key):
+        if value in first and value:
             text = f"{shown(value)} is in {first[value]} already."
             fix = f"Give every {table.noun} its own {column.key}."
             if COUNT in table.keys:
@@ -213,10 +210,8 @@ def _taken_before(draft: Draft, table: CardTable, column: Column) -> dict[str, s
             for other in named_together(draft.game.tables, table):
                 if other == table:
                     break
-                if other.file in draft.tables:
-                    drafted = draft.tables[other.file]
-                    for row, value in zip(drafted.rows, _tidied(drafted, find(other)), strict=True):
-                        taken.setdefault(value, f"{other.file} row {row.number}")
+                for row, value in _tidied(draft, other, find(other)) if other.file in draft.tables else ():
+                    taken.setdefault(value, f"{other.file} row {row.number}")
     return taken
 
 
@@ -227,12 +222,11 @@ def _check_references(draft: Draft, table: CardTable, column: Column, problems: 
         return  # the list that may hold it could not be read, which has been reported
     word = "name" if column.type == "card" else "id"
     find = IDENTIFYING[word == "name"]
-    names = [name for other in tables for name in _tidied(draft.tables[other.file], find(other))]
+    names = [name for other in tables for _, name in _tidied(draft, other, find(other))]
     known = set(names)
     own_name = find(table) if table.are_cards else ""
     letters, left = sum(map(len, known)), MOST_COMPARED
-    drafted = draft.tables[table.file]
-    for row, cell in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
+    for row, cell in _tidied(draft, table, column.key):
         for value in column.keys_in(cell) if word == "id" else (cell,):
             if value and own_name and value == tidy(row.cells.get(own_name, "")):
                 text = f"The {table.noun} names itself, {shown(value)}."
