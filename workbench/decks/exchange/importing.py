@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from workbench.decks.exchange import deck_sheets, encodings, lists, text_files, workbooks
 from workbench.decks.exchange.headers import Header, matched
 from workbench.decks.exchange.sheet import KEEP, LARGEST_FILE, Sheet, quoted, refuse, texts_in
+from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.exchange.upload import TABLES, Import, Upload
 from workbench.decks.finding import Finding
 from workbench.decks.reading import near, parse_toml
@@ -144,12 +145,20 @@ def _read_csv(upload: Upload, text: str, guessed: bool) -> None:
     title = PurePosixPath(upload.label).stem
     sheet = text_files.read_separated(upload.label, title, text, _columns_named(upload.game))
     sheet.guessed = guessed
-    header = lists.best_header(upload.game.tables, sheet)
-    if header is None:
+    found = lists.list_in(sheet, upload.game.tables)
+    if found is None:
         raise _no_header(upload.game, sheet)
-    lists.refuse_lists_beside(sheet, header, upload.game.tables)
-    _say_if_unsure(upload, sheet, header)
-    upload.take_list([(sheet, header)])
+    _take_list(upload, [found])
+
+
+def _take_list(upload: Upload, found: Sequence[TableInSheet]) -> None:
+    """Take the cards of a table, unless other lists lie beside them."""
+    for one in found:
+        lists.refuse_lists_beside(one, upload.game.tables)
+        _say_if_unsure(upload, one.sheet, one.header)
+    if len(found) > 1:
+        upload.say("warning", lists.read_together(found), KEEP)
+    upload.take_list(found)
 
 
 def _say_if_unsure(upload: Upload, sheet: Sheet, header: Header) -> None:
@@ -193,12 +202,7 @@ def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
     unknown = [sheet for sheet in others if all(sheet is not one for one in spoken_of)]
     lists.refuse_cards_without_header(upload.label, tables, unknown)
     for choice in choices:
-        for sheet, header in choice.taken:
-            lists.refuse_lists_beside(sheet, header, upload.game.tables)
-            _say_if_unsure(upload, sheet, header)
-        if len(choice.taken) > 1:
-            upload.say("warning", lists.read_together(choice.taken), KEEP)
-        upload.take_list(choice.taken)
+        _take_list(upload, choice.taken)
     _say_what_was_left(upload, sheets, [deck, categories, *(one.sheet for one in tables)], why_left)
     return upload.outcome()
 
@@ -206,11 +210,9 @@ def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
 def _choices(upload: Upload, sheets: Sequence[Sheet]) -> list[lists.Choice]:
     """What is taken for each table that has sheets; raises DeckError if that would be only a part of its cards."""
     tables = upload.game.tables
-    found = [
-        lists.ListInSheet(sheet, header) for sheet in sheets if (header := lists.best_header(tables, sheet)) is not None
-    ]
-    of_tables = ([one for one in found if one.header.table == table] for table in tables)
-    return [lists.choose(upload.label, of_table[0].header.table, of_table) for of_table in of_tables if of_table]
+    found = [one for sheet in sheets if (one := lists.list_in(sheet, tables))]
+    of_tables = ([one for one in found if one.table == table] for table in tables)
+    return [lists.choose(upload.label, of_table[0].table, of_table) for of_table in of_tables if of_table]
 
 
 def _sheet_called(

@@ -32,24 +32,19 @@ ASIDE = frozenset(  # words in the title of a sheet that is kept beside the list
 FIX = "Put them below each other in one sheet, under one row of column names; or give one file for each."
 
 
-class ListInSheet(NamedTuple):
-    """A list of a table's rows in a sheet."""
-
-    sheet: Sheet
-    header: Header
-
-
 @dataclass
 class Choice:
     """Which lists are taken for a table, and why other sheets are left out."""
 
-    taken: list[ListInSheet] = field(default_factory=list)
+    taken: list[TableInSheet] = field(default_factory=list)
     left_out: list[tuple[Sheet, str]] = field(default_factory=list)
 
 
-def best_header(tables: Sequence[CardTable], sheet: Sheet) -> Header | None:
-    """The header of the table that best fits a sheet: by the columns, then by the sheet's title."""
-    return max(headers(tables, sheet), key=lambda header: (*fit(header), *is_called(sheet, header.table)), default=None)
+def list_in(sheet: Sheet, tables: Sequence[CardTable]) -> TableInSheet | None:
+    """The list in a sheet, of the table that best fits it: by the columns, then by the sheet's title."""
+    found = headers(tables, sheet)
+    header = max(found, key=lambda header: (*fit(header), *is_called(sheet, header.table)), default=None)
+    return header and TableInSheet(sheet, header)
 
 
 def headers(tables: Sequence[CardTable], sheet: Sheet) -> list[Header]:
@@ -71,8 +66,9 @@ def is_called(sheet: Sheet, table: CardTable) -> tuple[bool, int]:
 # Several lists in one sheet
 
 
-def refuse_lists_beside(sheet: Sheet, header: Header, tables: Sequence[CardTable]) -> None:
-    """Raise DeckError if another list lies beside or above the one with this header; one below is found later."""
+def refuse_lists_beside(one: TableInSheet, tables: Sequence[CardTable]) -> None:
+    """Raise DeckError if another list lies beside or above this one; one below is found later."""
+    sheet, header = one.sheet, one.header
     own = set(header.columns.values())
     for number, row in enumerate(sheet.rows[:SEARCHED]):
         lists = [(part, found) for part in _parts(row, tables) if (found := _list_in(part, number, tables))]
@@ -87,23 +83,23 @@ def refuse_lists_beside(sheet: Sheet, header: Header, tables: Sequence[CardTable
             second = f"{column_letter(min(others[0]))}{number + 1}"
             text = f"There are several lists in it: one begins in cell {first}, another in {second}."
             raise refuse(sheet.label, text, FIX, number + 1)
-    _refuse_cards_to_the_right(ListInSheet(sheet, header))
+    _refuse_cards_to_the_right(one)
 
 
-def _refuse_cards_to_the_right(one: ListInSheet) -> None:
+def _refuse_cards_to_the_right(one: TableInSheet) -> None:
     """Raise DeckError if cards lie beside the list in columns without names, or with its own names and a number.
 
     They have no header, so each of their columns would be left out.
     """
     places, labels = one.header.columns, one.header.labels
     formed = _formed(one.header)
-    if not formed or one.header.table.name_column not in places:
+    if not formed or one.table.name_column not in places:
         return
     wide = max((len(row) for row in one.sheet.rows[:SEARCHED]), default=0)
     for shift in range(1, wide - min(places.values())):
         beside = {column.key: labels.get(places[column.key] + shift, "") for column in formed}
         alike = all(not label or form_of(label).startswith(form_of(key)) for key, label in beside.items())
-        moved = {places[key] + shift for key in (*beside, one.header.table.name_column)}
+        moved = {places[key] + shift for key in (*beside, one.table.name_column)}
         if alike and not moved & set(places.values()) and _goes_on_in(one, one.sheet, shift):
             cell = f"{column_letter(min(moved))}{one.header.row + 2}"
             text = f"There are several lists in it: beside the first one, more cards lie from cell {cell} on."
@@ -153,7 +149,7 @@ def _list_in(part: Mapping[int, str], number: int, tables: Sequence[CardTable]) 
 # Several sheets of one table
 
 
-def choose(label: str, table: CardTable, found: Sequence[ListInSheet]) -> Choice:
+def choose(label: str, table: CardTable, found: Sequence[TableInSheet]) -> Choice:
     """The sheets that make up a table's list, of those with its columns; raises DeckError if cards would be missing."""
     choice = Choice()
     if complete := [one for one in found if one.header.complete]:
@@ -175,7 +171,7 @@ def choose(label: str, table: CardTable, found: Sequence[ListInSheet]) -> Choice
     return choice
 
 
-def _without_those_aside(complete: Sequence[ListInSheet], table: CardTable, choice: Choice) -> list[ListInSheet]:
+def _without_those_aside(complete: Sequence[TableInSheet], table: CardTable, choice: Choice) -> list[TableInSheet]:
     """The sheets except those that are hidden, empty, or called old, notes and the like, if any others are left."""
     taken = list(complete)
     for why, goes in (
@@ -207,7 +203,7 @@ def _is_aside(sheet: Sheet) -> bool:
     return bool(ASIDE & set(re.findall(r"[^\W\d_]+", sheet.title.casefold())))
 
 
-def _leave_incomplete(label: str, one: ListInSheet, names: set[str], choice: Choice) -> None:
+def _leave_incomplete(label: str, one: TableInSheet, names: set[str], choice: Choice) -> None:
     """Leave out a sheet that lacks columns, unless it looks like a part of the list."""
     missing = " or ".join(column.key for column in one.header.missing)
     is_part = is_strong(one.header) or any(_holds_cards(other, one.sheet) for other in choice.taken)
@@ -218,7 +214,7 @@ def _leave_incomplete(label: str, one: ListInSheet, names: set[str], choice: Cho
     choice.left_out.append((one.sheet, f"it has no column {missing}"))
 
 
-def refuse_cards_without_header(label: str, taken: Sequence[ListInSheet], others: Sequence[Sheet]) -> None:
+def refuse_cards_without_header(label: str, taken: Sequence[TableInSheet], others: Sequence[Sheet]) -> None:
     """Raise DeckError if a sheet without column names holds cards like those taken, in the same columns."""
     for one in taken:
         for sheet in others:
@@ -228,11 +224,11 @@ def refuse_cards_without_header(label: str, taken: Sequence[ListInSheet], others
                 raise refuse(label, f"{text} {_read_alone(taken)}", fix)
 
 
-def _goes_on_in(one: ListInSheet, sheet: Sheet, shift: int = 0) -> bool:
+def _goes_on_in(one: TableInSheet, sheet: Sheet, shift: int = 0) -> bool:
     """Whether most rows of a sheet are cards under another sheet's header, `shift` columns to the right of it."""
     columns, places = _formed(one.header), one.header.columns
     seen = TableInSheet(sheet, one.header)
-    name = places[one.header.table.name_column] + shift
+    name = places[one.table.name_column] + shift
     rows = [row for row in range(min(len(sheet.rows), SEARCHED)) if seen.text(row, name)]
     cards = [
         row for row in rows if all(_fits(column, seen.text(row, places[column.key] + shift)) for column in columns)
@@ -240,12 +236,12 @@ def _goes_on_in(one: ListInSheet, sheet: Sheet, shift: int = 0) -> bool:
     return bool(columns) and len(cards) * 2 > len(rows)
 
 
-def _holds_cards(one: ListInSheet, sheet: Sheet) -> bool:
+def _holds_cards(one: TableInSheet, sheet: Sheet) -> bool:
     """Whether a sheet has what each card of a list needs, in any columns of any name, with card names beside it."""
     rows = [row for row in sheet.rows[:SEARCHED] if len(texts_in(row)) >= FEW]
     wide = max(map(len, rows), default=0)
     columns = [[text_at(row, place) for row in rows] for place in range(wide)]
-    named = next((found for row in rows if len(found := _columns_named(row, one.header.table)) >= FEW), {})
+    named = next((found for row in rows if len(found := _columns_named(row, one.table)) >= FEW), {})
     places = {_place_of(column, columns, named) for column in _formed(one.header)}
     if not places or None in places:
         return False
@@ -283,21 +279,19 @@ def _fits(column: Column, text: str) -> bool:
             return text.isdecimal()
 
 
-def _names(one: ListInSheet) -> list[str]:
+def _names(one: TableInSheet) -> list[str]:
     """The names of the cards in a list, or else their ids."""
-    seen = TableInSheet(*one)
-    key = one.header.table.name_column if seen.has_names else one.header.table.key_column
-    return [tidy(text) for row in seen.below if (text := seen.filled(row).get(key, "")) and text != key]
+    key = one.table.name_column if one.has_names else one.table.key_column
+    return [tidy(text) for row in one.below if (text := one.filled(row).get(key, "")) and text != key]
 
 
-def _refuse_twice(label: str, taken: Sequence[ListInSheet]) -> None:
+def _refuse_twice(label: str, taken: Sequence[TableInSheet]) -> None:
     """Raise DeckError if a card is in two sheets that would be read together: then they are different lists."""
     met: dict[tuple[str, str], str] = {}
     for one in taken:
-        seen = TableInSheet(*one)
-        for row in seen.below:
-            filled = seen.filled(row)
-            for column in sorted(filled.keys() & {seen.table.key_column, seen.table.name_column}):
+        for row in one.below:
+            filled = one.filled(row)
+            for column in sorted(filled.keys() & {one.table.key_column, one.table.name_column}):
                 text = tidy(filled[column])
                 here = f"the sheet {quoted(one.sheet.title)} row {row + 1}"
                 before = met.setdefault((column, text), here)
@@ -307,16 +301,16 @@ def _refuse_twice(label: str, taken: Sequence[ListInSheet]) -> None:
                     raise refuse(label, f"{_in_words(taken)} have the columns of one list. {said}", fix)
 
 
-def _in_words(taken: Sequence[ListInSheet]) -> str:
+def _in_words(taken: Sequence[TableInSheet]) -> str:
     return f"The sheets {few([quoted(one.sheet.title) for one in taken])}"
 
 
-def read_together(taken: Sequence[ListInSheet]) -> str:
+def read_together(taken: Sequence[TableInSheet]) -> str:
     """The sentence about sheets that were read as one list."""
     return f"{_in_words(taken)} have the columns of one list; their cards were read together."
 
 
-def _read_alone(taken: Sequence[ListInSheet]) -> str:
+def _read_alone(taken: Sequence[TableInSheet]) -> str:
     return f"{quoted(taken[0].sheet.title)} alone would be a part of the list."
 
 
@@ -340,7 +334,7 @@ def by_names(table: CardTable, block: Sequence[Sequence[str]]) -> Pasted | None:
     header = find_header(rows[:1], table) and find_header(rows, table)
     if header is None or header.row != 0 or not is_strong(header):
         return None
-    refuse_lists_beside(Sheet(PASTED, "", rows), header, [table])
+    refuse_lists_beside(TableInSheet(Sheet(PASTED, "", rows), header), [table])
     for key, places in header.twice.items():
         first = header.columns[key]
         if any(text_at(row, place) not in ("", text_at(row, first)) for row in rows[1:] for place in places):

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from workbench.decks.deck import Deck
 from workbench.decks.exchange.deck_sheets import CATEGORIES, stem
-from workbench.decks.exchange.headers import Header
 from workbench.decks.exchange.mending import letters_of
-from workbench.decks.exchange.sheet import KEEP, Sheet, refuse_too_long
+from workbench.decks.exchange.sheet import KEEP, refuse_too_long
+from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.exchange.tables import TableReader, fill_ids
 from workbench.decks.finding import Finding, in_order, problem
 from workbench.decks.reading import TOML_FILE, Draft, DraftTable, read_dict, table_of_rows
@@ -91,10 +91,10 @@ class Upload:
             found_at = Finding("warning", "", text, KEEP, table.file, number)
             self.findings.append(found_at._replace(place=self._place_in_list(found_at)))
 
-    def take_list(self, sheets: Sequence[tuple[Sheet, Header]]) -> None:
+    def take_list(self, found: Sequence[TableInSheet]) -> None:
         """Take the cards of a table from one sheet or several; raises DeckError if they are far too many."""
-        table = sheets[0][1].table
-        readers = [self._reader(sheet, header) for sheet, header in sheets]
+        table = found[0].table
+        readers = [self._reader(one) for one in found]
         rows = [reader.raw_rows() for reader in readers] if len(readers) > 1 else [[]]
         columns: set[str] = set()
         before = 0
@@ -119,20 +119,18 @@ class Upload:
         fitting = [reader for reader in self._readers.get(found.file, []) if reader.before < max(found.row, 1)]
         return fitting[-1] if fitting else None
 
-    def _reader(self, sheet: Sheet, header: Header) -> TableReader:
+    def _reader(self, one: TableInSheet) -> TableReader:
         letters = letters_of((self.draft.meta or {}).get("categories"))
         drafts = self.draft.tables
-        return TableReader(sheet, header, game=self.game, current=self.current, letters=letters, drafts=drafts)
+        return TableReader(one.sheet, one.header, game=self.game, current=self.current, letters=letters, drafts=drafts)
 
     # The outcome
 
-    def untouched(self, sheets: Sequence[tuple[Sheet, Header]], digest: object) -> Import | None:
+    def untouched(self, found: Sequence[TableInSheet], digest: object) -> Import | None:
         """The deck with this digest, if these sheets hold it exactly: then nothing in them needs mending."""
-        if len(sheets) < len(self.game.tables) or any(sheet.marks for sheet, _ in sheets):
+        if len(found) < len(self.game.tables) or any(one.sheet.marks for one in found):
             return None
-        tables: dict[str, DraftTable] = {
-            header.table.file: self._reader(sheet, header).untouched() for sheet, header in sheets
-        }
+        tables = {one.table.file: self._reader(one).untouched() for one in found}
         draft = Draft(self.game, self.current.name, self.draft.meta, tables)
         try:
             deck = validate(draft, Deck)
