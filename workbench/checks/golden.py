@@ -164,7 +164,11 @@ def _played(match: Match) -> Iterator[Line]:
     yield {"act": 0, **changed_parts({}, seen)}
     chooser = random.Random(match.seed)
     while not match.over:
-        _act(match, chooser)
+        seat = chooser.choice(match.to_act)
+        if seat in match.bots:
+            match.play_bot(seat)
+        else:
+            match.play(seat, any_action(match.legal(seat), chooser))
         before, seen = seen, onlookers.look()
         act = match.acts[-1]
         labelled = [[action, _label(match, action)] for action in act.actions]
@@ -178,14 +182,6 @@ def ending(match: Match) -> Line:
     for line in match.score_lines():
         figures.setdefault(line["reason"], [0] * match.seats)[line["seat"]] += line["points"]
     return {"winners": list(match.winners), "record": replay.record_digest(match), "scores": figures}
-
-
-def _act(match: Match, chooser: random.Random) -> None:
-    seat = chooser.choice(match.to_act)
-    if seat in match.bots:
-        match.play_bot(seat)
-    else:
-        match.play(seat, any_action(match.legal(seat), chooser))
 
 
 def _label(match: Match, action: int) -> str:

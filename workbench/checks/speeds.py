@@ -54,6 +54,8 @@ class Speed:
         self.engine, self.spec = engine, match.variant.state
         (self.states, raw), (self.views, raw_view) = engine.new_states(), engine.new_states()
         self.raw, self.raw_view = raw[0], raw_view[0]
+        # The record, and where it is laid as somebody sees it.
+        self.seen = (self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden)
         self.events, self.lists, self.lines = engine.new_events(), engine.new_actions(), engine.new_lines()
         self.decks = engine.deck(match.deck.arrays)
         numbers = [option.encode(match.options[option.key]) for option in match.variant.options]
@@ -79,12 +81,7 @@ class Speed:
         """What a bot would play in a seat."""
         actions = self.lists[0]
         seed_generator(actions.random_state, seed, seat, BOT_STREAM)
-        return int(
-            self.engine.bot_action(
-                bot, self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, self.decks[0], seat,
-                actions,
-            )
-        )  # fmt: skip
+        return int(self.engine.bot_action(bot, *self.seen, self.decks[0], seat, actions))
 
     def take(self, seat: int, action: int) -> None:
         """Play an action."""
@@ -109,16 +106,13 @@ class Speed:
         ]
 
     def _observed(self, viewer: int) -> bytes:
-        self.engine.observe(self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, viewer)
+        self.engine.observe(*self.seen, viewer)
         return self.raw_view.tobytes()
 
     def _world(self, viewer: int, seed: int) -> bytes:
         numbers: Any = [seed & 0xFFFFFFFF | 1, seed >> 3 & 0x3FFFFFFF]
         generator = np.array(numbers, np.int64) if self.engine.compiled else numbers
-        self.engine.redeal(
-            self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, self.spec.empty,
-            self.decks[0], viewer, generator,
-        )  # fmt: skip
+        self.engine.redeal(*self.seen, self.spec.empty, self.decks[0], viewer, generator)
         return self.raw_view.tobytes()
 
     def _lines(self) -> list[tuple[int, ...]]:

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -238,10 +239,8 @@ def free_name(name: str, taken: Iterable[str]) -> str:
     'Castle 3'
     """
     stem = re.sub(r" [0-9]+$", "", name)
-    number = 2
-    while f"{stem} {number}" in taken:
-        number += 1
-    return f"{stem} {number}"
+    names = (f"{stem} {number}" for number in count(2))
+    return next(name for name in names if name not in taken)
 
 
 def plain(value: object, depth: int = 0) -> Any:

@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import cell_text, near, read_dict, tidy
@@ -77,10 +78,8 @@ def key_from_name(name: str, taken: Iterable[str]) -> str:
     plain = unicodedata.normalize("NFKD", name.replace("'", "")).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:50] or "card"
     used = set(taken)
-    key, number = stem, 2
-    while key in used:
-        key, number = f"{stem}_{number}", number + 1
-    return key
+    keys = chain([stem], (f"{stem}_{number}" for number in count(2)))
+    return next(key for key in keys if key not in used)
 
 
 AnyRow = Mapping[str, object]
