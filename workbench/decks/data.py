@@ -28,6 +28,11 @@ Rows = tuple[Row, ...]
 FORMAT = 1
 
 
+def filled_cells(row: Row) -> dict[str, Value]:
+    """The cells of a row that are not empty."""
+    return {key: value for key, value in row.items() if value not in ("", None)}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class DeckData:
     """The content of a valid deck; what can be done with it is in `Deck`.
@@ -116,10 +121,7 @@ class DeckData:
             "game": self.game_id,
             "categories": [category.model_dump(exclude={"short"}) for category in self.meta.categories],
             "options": dict(self.meta.options),
-            "tables": {
-                file: [{key: value for key, value in row.items() if value not in ("", None)} for row in rows]
-                for file, rows in self.tables.items()
-            },
+            "tables": {file: [filled_cells(row) for row in rows] for file, rows in self.tables.items()},
         }
         text = json.dumps(content, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from workbench.decks.data import DeckData, Row
+from workbench.decks.data import DeckData, Row, filled_cells
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
 from workbench.kernel.tables import CardTable, Column, card_tables
 from workbench.kernel.words import in_states, listed
@@ -203,7 +203,7 @@ def _by_id(deck: DeckData, table: CardTable) -> RowsById:
 
 
 def _whole(table: CardTable, row: Row, new: bool) -> CardChange:
-    columns = {key: ("", value) if new else (value, "") for key, value in row.items() if value not in ("", None)}
+    columns = {key: ("", value) if new else (value, "") for key, value in filled_cells(row).items()}
     return _of_card(table, row, columns)
 
 

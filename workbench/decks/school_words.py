@@ -14,7 +14,6 @@ from workbench.decks.edit import edit
 from workbench.decks.finding import Finding, place
 from workbench.decks.reading import TOML_FILE
 from workbench.decks.validation import AnyDeck
-from workbench.kernel.tables import card_tables
 
 if TYPE_CHECKING:
     from workbench.decks.data import DeckData
@@ -44,12 +43,7 @@ def usable_words(deck: DeckData) -> dict[str, str]:
 
 def names_by_id(deck: DeckData) -> dict[str, str]:
     """The name of each card by its id."""
-    return {
-        str(row[table.key_column]): str(row[table.name_column])
-        for table in card_tables(deck.game.tables)
-        if table.key_column and table.name_column
-        for row in deck.tables[table.file]
-    }
+    return {kind.key: kind.name for kind in deck.kinds}
 
 
 def odd_words(deck: DeckData) -> Iterator[Finding]:
@@ -68,10 +62,7 @@ def odd_words(deck: DeckData) -> Iterator[Finding]:
 
 def _told(deck: AnyDeck, names: Mapping[str, str], meta: Mapping[str, object]) -> AnyDeck:
     """The deck with new card names; what was measured of it still holds."""
-    told = deck
-    for table in card_tables(deck.game.tables):
-        here = {str(row[table.key_column]) for row in deck.tables[table.file]}
-        change = [{table.key_column: key, table.name_column: name} for key, name in names.items() if key in here]
-        told = edit(told, change=change, table=table.file) if change else told
-    told = edit(told, meta=meta)
+    renamed = [kind for kind in deck.kinds if kind.key in names]
+    change = [{kind.table.key_column: kind.key, kind.table.name_column: names[kind.key]} for kind in renamed]
+    told = edit(deck, change=change, meta=meta)
     return replace(told, meta=told.meta.model_copy(update={"measured": deck.meta.measured}))

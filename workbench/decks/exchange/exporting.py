@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from workbench.decks.data import Value
+from workbench.decks.data import Value, filled_cells
 from workbench.decks.exchange import deck_sheets
 from workbench.decks.exchange.csv_cells import CALCULATED
 from workbench.decks.exchange.upload import TABLES
@@ -50,12 +50,7 @@ def deck_toml(deck: Deck) -> bytes:
     """The whole deck in one file: deck.toml, and the cards below it."""
     import tomli_w
 
-    rows = {
-        deck_sheets.stem(table): [
-            {key: value for key, value in row.items() if value not in ("", None)} for row in deck.tables[table.file]
-        ]
-        for table in deck.game.tables
-    }
+    rows = {deck_sheets.stem(table): list(map(filled_cells, deck.tables[table.file])) for table in deck.game.tables}
     return tomli_w.dumps(deck.meta.to_dict() | {TABLES: rows}, multiline_strings=True).encode()
 
 

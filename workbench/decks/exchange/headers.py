@@ -89,10 +89,9 @@ def _with_count(header: Header, rows: Sequence[Sequence[str]]) -> Header:
     return header
 
 
-def matched(rows: Sequence[Sequence[str]], tables: Sequence[CardTable]) -> int:
-    """How many columns the best header in these rows names."""
-    headers = [find_header(rows, table) for table in tables]
-    return max((len(header.columns) for header in headers if header is not None), default=0)
+def find_headers(rows: Sequence[Sequence[str]], tables: Sequence[CardTable]) -> list[Header]:
+    """The header of each table that these rows may hold."""
+    return [header for table in tables if (header := find_header(rows, table)) is not None]
 
 
 def _of_two_rows(rows: Sequence[Sequence[str]], above: int, number: int, table: CardTable) -> Header | None:

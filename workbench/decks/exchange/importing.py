@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from workbench.decks.exchange import deck_sheets, encodings, lists, text_files, workbooks
-from workbench.decks.exchange.headers import Header, matched
+from workbench.decks.exchange.headers import find_headers
 from workbench.decks.exchange.sheet import KEEP, LARGEST_FILE, Sheet, quoted, refuse, texts_in
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.exchange.upload import TABLES, Import, Upload
@@ -138,7 +138,8 @@ def _read_toml(upload: Upload, values: dict[str, object]) -> None:
 
 
 def _columns_named(game: Game) -> text_files.ReadsAsHeader:
-    return lambda records: matched(records, game.tables)
+    """Counts how many columns of a game the best header in some rows names."""
+    return lambda rows: max((len(header.columns) for header in find_headers(rows, game.tables)), default=0)
 
 
 def _read_csv(upload: Upload, text: str, guessed: bool) -> None:
@@ -152,22 +153,19 @@ def _read_csv(upload: Upload, text: str, guessed: bool) -> None:
 
 
 def _take_list(upload: Upload, found: Sequence[TableInSheet]) -> None:
-    """Take the cards of a table, unless other lists lie beside them."""
+    """Take the cards of a table, unless other lists lie beside them; say so if their columns fit several tables."""
     for one in found:
         lists.refuse_lists_beside(one, upload.game.tables)
-        _say_if_unsure(upload, one.sheet, one.header)
+        headers = find_headers(one.sheet.rows, upload.game.tables)
+        alike = [other.table for other in headers if lists.fit(other) == lists.fit(one.header)]
+        if len(alike) > 1 and not any(any(lists.is_called(one.sheet, table)) for table in alike):
+            files = " and ".join(table.file for table in alike)
+            text = f"The columns are those of {files}; the list was read as {one.table.file}."
+            fix = f"Give the file the name of its table, such as {alike[-1].file}, if that is wrong."
+            upload.say("warning", text, fix)
     if len(found) > 1:
         upload.say("warning", lists.read_together(found), KEEP)
     upload.take_list(found)
-
-
-def _say_if_unsure(upload: Upload, sheet: Sheet, header: Header) -> None:
-    """Say so if the columns fit several tables, and the sheet's name is that of none."""
-    alike = [other.table for other in lists.headers(upload.game.tables, sheet) if lists.fit(other) == lists.fit(header)]
-    if len(alike) > 1 and not any(any(lists.is_called(sheet, table)) for table in alike):
-        files = " and ".join(table.file for table in alike)
-        text = f"The columns are those of {files}; the list was read as {header.table.file}."
-        upload.say("warning", text, f"Give the file the name of its table, such as {alike[-1].file}, if that is wrong.")
 
 
 def _no_header(game: Game, sheet: Sheet) -> DeckError:

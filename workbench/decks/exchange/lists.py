@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from workbench.decks.exchange.counts import count_in, says_count
-from workbench.decks.exchange.headers import Header, find_header, form_of, read_header
+from workbench.decks.exchange.headers import Header, find_header, find_headers, form_of, read_header
 from workbench.decks.exchange.sheet import Sheet, column_letter, is_rule, quoted, refuse, text_at, texts_in
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.finding import few
@@ -42,14 +42,9 @@ class Choice:
 
 def list_in(sheet: Sheet, tables: Sequence[CardTable]) -> TableInSheet | None:
     """The list in a sheet, of the table that best fits it: by the columns, then by the sheet's title."""
-    found = headers(tables, sheet)
+    found = find_headers(sheet.rows, tables)
     header = max(found, key=lambda header: (*fit(header), *is_called(sheet, header.table)), default=None)
     return header and TableInSheet(sheet, header)
-
-
-def headers(tables: Sequence[CardTable], sheet: Sheet) -> list[Header]:
-    """The header of each table that a sheet may hold."""
-    return [header for table in tables if (header := find_header(sheet.rows, table)) is not None]
 
 
 def fit(header: Header) -> tuple[bool, int]:
