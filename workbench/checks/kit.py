@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import sys
 import traceback
-import uuid
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
@@ -151,14 +150,13 @@ def usual_progress() -> Progress:
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is None or not hasattr(shell, "kernel"):
         return lambda check, done, total: None
-    from IPython.display import display, update_display
+    from IPython.display import DisplayHandle
 
-    show_line, show_again = cast("Any", display), cast("Any", update_display)
-    line = uuid.uuid4().hex
-    show_line({"text/plain": "The checks begin."}, raw=True, display_id=line)
+    line = cast("Any", DisplayHandle)()
+    line.display({"text/plain": "The checks begin."}, raw=True)
 
     def show(check: str, done: int, total: int) -> None:
-        show_again({"text/plain": f"{check}: {done} of {total} matches"}, raw=True, display_id=line)
+        line.update({"text/plain": f"{check}: {done} of {total} matches"}, raw=True)
 
     return show
 

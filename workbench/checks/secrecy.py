@@ -44,7 +44,10 @@ def keeps_secrets(trial: Trial) -> None:
             world = match.redealt(viewer, trial.chooser.randrange(2**60))
             trial.tally["worlds"] += 1
             trial.tally["worlds that differ"] += _lying(world) != _lying(match)
-            _compare_what_is_shown(match, world, viewer)
+            of_another_seed = world.fork()
+            of_another_seed.seed = match.seed + 1  # nobody may see the seed, since all cards follow from it
+            text = f"What {viewer_name(viewer)} is shown depends on what it cannot know"
+            require_equal(shown_to(match, viewer), shown_to(of_another_seed, viewer), text, match)
             _compare_answers(match.fork(), world, viewer, trial)
         _compare_what_is_heard(match, viewer, trial)
         if not searched and viewer in match.to_act:  # at one position: a search plays many games to their end
@@ -69,13 +72,6 @@ def _lying(match: Match) -> bytes:
 
 
 # What a position shows
-
-
-def _compare_what_is_shown(match: Match, world: Match, viewer: int | None) -> None:
-    text = f"What {viewer_name(viewer)} is shown depends on what it cannot know"
-    of_another_seed = world.fork()
-    of_another_seed.seed = match.seed + 1  # nobody may see the seed, since all cards follow from it
-    require_equal(shown_to(match, viewer), shown_to(of_another_seed, viewer), text, match)
 
 
 def _compare_answers(match: Match, world: Match, viewer: int | None, trial: Trial) -> None:

@@ -267,8 +267,8 @@ def option_values(option: Option) -> list[str | int | bool | tuple[str, ...]]:
         return list(option.choices)
     if option.cards is not None:
         return [option.default]  # the deck decides which cards there are
-    values = dict.fromkeys((option.least, option.most, option.default, *([option.none] if option.none else [])))
-    return list(values)
+    none = [option.none] if option.none else []
+    return list(dict.fromkeys([option.least, option.most, option.default, *none]))
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,6 @@ from workbench.storage.errors import DeckError, reason_of, shown_path
 from workbench.storage.writing import FOR_EVERYBODY, write_together
 
 
-def toml_text(deck: DeckData) -> str:
-    """The deck.toml of a deck."""
-    import tomli_w
-
-    return tomli_w.dumps(deck.meta.to_dict(), multiline_strings=True)
-
-
 def csv_text(deck: DeckData, table: CardTable, written: Callable[[Value], object] = lambda value: value) -> str:
     """The CSV of one of a deck's tables, each value as `written`; empty optional columns are left out."""
     rows = deck.tables[table.file]
@@ -38,8 +31,10 @@ def csv_text(deck: DeckData, table: CardTable, written: Callable[[Value], object
 
 def file_texts(deck: DeckData) -> dict[str, str]:
     """The text of each of a deck's files, by file name."""
+    import tomli_w
+
     tables = {table.file: csv_text(deck, table) for table in deck.game.tables}
-    return {**tables, TOML_FILE: toml_text(deck)}
+    return {**tables, TOML_FILE: tomli_w.dumps(deck.meta.to_dict(), multiline_strings=True)}
 
 
 def save(deck: DeckData, path: str | Path) -> Path:

@@ -260,12 +260,9 @@ class Gallery:
 
     def own(self, game_id: str = "") -> tuple[Variant, ...]:
         """The variants of the space that are neither withdrawn nor hidden, newest first."""
-        return tuple(one for one in self.all_of_owner() if one.open and game_id in ("", one.game_id))
-
-    def all_of_owner(self) -> tuple[Variant, ...]:
-        """Everything that the space has published, even if it is hidden or withdrawn."""
         query = f"SELECT * FROM variants WHERE owner = ? ORDER BY {ORDERS['newest']}"
-        return tuple(map(self._variant, self._rows(query, self.owner)))
+        published = map(self._variant, self._rows(query, self.owner))
+        return tuple(one for one in published if one.open and game_id in ("", one.game_id))
 
     def parent_deck(self, publication: Publication) -> Deck | None:
         """The deck that a publication was made from; None if it is not here, or has changed."""

@@ -151,9 +151,8 @@ class Upload:
         later = [one for one in problems[met:] if (one.file, one.row, one.column) not in faulty]
         errors = [self._of_sheet(one) for one in problems[:met]]
         errors += [self._placed(one) for one in later if not self._follows(one)]
-        return Import(
-            self.draft, in_order([*_shortened(errors, "problems"), *_shortened(self.findings, "remarks")]), deck
-        )
+        said = [*_shortened(errors, "problems"), *_shortened(self.findings, "remarks")]
+        return Import(self.draft, in_order(said), deck)
 
     def _follows(self, found: Finding) -> bool:
         """Whether a problem is there only because the column of names is missing."""

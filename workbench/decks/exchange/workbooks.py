@@ -178,6 +178,8 @@ class _Workbook:
     epoch: date | None = None
 
     def sheets(self) -> list[Sheet]:
+        from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH
+
         path = self._workbook_path()
         book = self._tree(path)
         related = self._related(path)
@@ -185,7 +187,8 @@ class _Workbook:
             if kind == "sharedStrings":
                 self.strings += [_text_of(element) for element in _elements(self._part(target), self.room, "si")]
         self._read_styles(related)
-        self._read_epoch(book)
+        since_1904 = any(_local(element) == "workbookPr" and element.get("date1904") in TRUE for element in book)
+        self.epoch = MAC_EPOCH if since_1904 else WINDOWS_EPOCH
         found = []
         for element in book.iter():
             if _local(element) == "sheet":
@@ -261,12 +264,6 @@ class _Workbook:
             self.date_styles = frozenset(
                 number for number, style in enumerate(cells) if int(style.get("numFmtId", 0)) in of_dates
             )
-
-    def _read_epoch(self, book: ElementTree.Element) -> None:
-        from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH
-
-        since_1904 = any(_local(element) == "workbookPr" and element.get("date1904") in TRUE for element in book)
-        self.epoch = MAC_EPOCH if since_1904 else WINDOWS_EPOCH
 
     # A sheet
 
