@@ -96,9 +96,8 @@ def exchanged(match: Match, one: int, other: int) -> Match:
     world = match.fork()
     record = world.record.buffer.view(match.variant.state.dtype)[0]
     places = {one: int(record["place"][one]), other: int(record["place"][other])}
-    found = {
-        card: record["rows"][place, : record["counts"][place]].tolist().index(card) for card, place in places.items()
-    }
+    rows = {card: record["rows"][place, : record["counts"][place]].tolist() for card, place in places.items()}
+    found = {card: row.index(card) for card, row in rows.items()}
     for name in ("place", "known", "staged"):
         record[name][one], record[name][other] = record[name][other], record[name][one]
     record["rows"][places[one], found[one]], record["rows"][places[other], found[other]] = other, one

@@ -103,9 +103,8 @@ def following_cells(
     after = [row[table.name_column] for row in rows[table.file]]
     if not table.are_cards or list(before) == after:
         return
-    others = [
-        _words(row[other.name_column]) for other in card_tables(tables) if other != table for row in rows[other.file]
-    ]
+    elsewhere = [other for other in card_tables(tables) if other != table]
+    others = [_words(row[other.name_column]) for other in elsewhere for row in rows[other.file]]
     renamed = _renamed([_words(name) for name in before], [_words(name) for name in after], others)
     for follower in tables:
         pointers = [column.key for column in follower.columns if column.type == "card"]

@@ -236,10 +236,9 @@ def _copied_rows(deck: DeckData, table: CardTable) -> Iterator[Finding]:
     key, name = table.key_column, table.name_column
     if key == name:
         return
-    names = [str(row[name]) for row in deck.tables[table.file]]
-    contents = [
-        [value for column, value in row.items() if column not in (key, name, COUNT)] for row in deck.tables[table.file]
-    ]
+    rows = deck.tables[table.file]
+    names = [str(row[name]) for row in rows]
+    contents = [[value for column, value in row.items() if column not in (key, name, COUNT)] for row in rows]
     content_of = dict(zip(names, contents, strict=True))
     raised = " and raise the count of {!r}." if COUNT in table.keys else "."
     for index, (called, content) in enumerate(zip(names, contents, strict=True)):

@@ -93,12 +93,11 @@ def _check_meta(draft: Draft, problems: list[Finding]) -> Meta | None:
 
 
 def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, NumberedRows], problems: list[Finding]) -> bool:
-    game = draft.game
-    found = []
+    game, met = draft.game, len(problems)
     count, most = len(meta.categories) if meta is not None else 0, game.studio.most_categories
     if count > most:
         text = f"There are {count} categories; {game.title} has room for {most}."
-        found.append(problem(text, f"Keep at most {most}.", TOML_FILE, column="categories"))
+        problems.append(problem(text, f"Keep at most {most}.", TOML_FILE, column="categories"))
     for table in game.tables:
         if table.file not in tables:
             continue
@@ -107,9 +106,8 @@ def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, NumberedRow
         cards = faulty + sum(copies(values) for _, values in rows)
         if not table.least <= cards <= table.most:
             fix = f"Keep it between {table.least} and {table.most}."
-            found.append(problem(f"The deck has {table.number_of(cards)}.", fix, table.file))
-    problems += found
-    return not found
+            problems.append(problem(f"The deck has {table.number_of(cards)}.", fix, table.file))
+    return len(problems) == met
 
 
 def _check_categories(meta: Meta, problems: list[Finding]) -> None:

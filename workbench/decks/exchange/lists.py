@@ -150,9 +150,8 @@ def choose(label: str, table: CardTable, found: Sequence[TableInSheet]) -> Choic
     if complete := [one for one in found if one.header.complete]:
         choice.taken = _without_those_aside(complete, table, choice)
     else:
-        choice.taken = [
-            max(found, key=lambda one: (not one.sheet.hidden, fit(one.header), is_called(one.sheet, table)))
-        ]
+        best = max(found, key=lambda one: (not one.sheet.hidden, fit(one.header), is_called(one.sheet, table)))
+        choice.taken = [best]
     names = {name for one in choice.taken for name in _names(one)}
     for one in found:
         if not one.header.complete and one not in choice.taken:
