@@ -145,18 +145,12 @@ class Cells:
 
     def _with_texts(self, texts: Mapping[Cell, str]) -> Cells:
         """These cells with some written; rows in which nothing differs are the same objects."""
-        changed: dict[str, dict[int, dict[str, str]]] = {}
+        tables = {file: list(rows) for file, rows in self.tables.items()}
         for (file, index, column), text in texts.items():
-            row = self.tables[file][index]
+            row = tables[file][index]
             if row.cells[column] != text:
-                changed.setdefault(file, {}).setdefault(index, dict(row.cells))[column] = text
-        found = dict(self.tables)
-        for file, rows in changed.items():
-            new = list(self.tables[file])
-            for index, written in rows.items():
-                new[index] = EditorRow(new[index].id, MappingProxyType(written))
-            found[file] = tuple(new)
-        return replace(self, tables=found)
+                tables[file][index] = EditorRow(row.id, MappingProxyType({**row.cells, column: text}))
+        return replace(self, tables={file: tuple(rows) for file, rows in tables.items()})
 
 
 def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterator[int]) -> Rows:

@@ -444,14 +444,9 @@ def searched(about: About, deck: Deck) -> str:
 
 def _wanted(search: str, game_id: str) -> tuple[str, list[str]]:
     """The condition of a list, and its values."""
-    where, values = LISTED, []
-    if game_id:
-        where += " AND game = ?"
-        values.append(game_id)
-    for word in _words(search):
-        where += " AND instr(words, ?) > 0"
-        values.append(word)
-    return where, values
+    words, of_game = _words(search), [game_id] if game_id else []
+    conditions = [LISTED, *["game = ?" for _ in of_game], *["instr(words, ?) > 0" for _ in words]]
+    return " AND ".join(conditions), [*of_game, *words]
 
 
 def _words(search: str) -> list[str]:
