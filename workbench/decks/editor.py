@@ -305,15 +305,11 @@ class DeckEditor:
 
     def undo(self) -> str:
         """Undo the last step; returns it in words, or nothing if there is none."""
-        label = self.undo_label
-        self._go(self._at - 1)
-        return label
+        return self._go(self._at - 1, self.undo_label)
 
     def redo(self) -> str:
         """Redo the step that was undone last; returns it in words, or nothing if there is none."""
-        label = self.redo_label
-        self._go(self._at + 1)
-        return label
+        return self._go(self._at + 1, self.redo_label)
 
     @property
     def undo_label(self) -> str:
@@ -382,12 +378,14 @@ class DeckEditor:
             raise DeckError(f"{wrong.text} {wrong.fix}".strip())
         self._moments[self._at + 1 :] = [moment]
         del self._moments[: -LONGEST_HISTORY - 1]
-        self._go(len(self._moments) - 1)
+        self._go(len(self._moments) - 1, label)
 
-    def _go(self, moment: int) -> None:
+    def _go(self, moment: int, label: str) -> str:
+        """Go to a moment, if there is one; returns the label of the step that leads there."""
         if 0 <= moment < len(self._moments):
             self._at = moment
             self.revision += 1
+        return label
 
     def _set_rows(self, label: str, table: CardTable, rows: Rows) -> None:
         self._step(label, self._now.cells.with_rows(table, rows))

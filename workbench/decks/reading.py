@@ -230,10 +230,7 @@ def _text_of(folder: Path, file: str, largest: int) -> str | Finding:
 
 
 def _without_empty_tail(cells: list[str]) -> list[str]:
-    end = len(cells)
-    while end and not cells[end - 1].strip():
-        end -= 1
-    return cells[:end]
+    return cells[: max((number for number, cell in enumerate(cells, start=1) if cell.strip()), default=0)]
 
 
 def _check_header(header: list[str], table: CardTable, problems: list[Finding]) -> bool:

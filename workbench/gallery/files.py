@@ -123,11 +123,7 @@ def import_file(gallery: Gallery, data: bytes) -> Imported:
                 continue
             if row is None:
                 slug = free_slug(connection, _slugs(variant))
-                add_variant(connection, variant.key, slug, variant.game, variant.owner, variant.unlisted)
-                connection.execute(
-                    "UPDATE variants SET hidden = ?, withdrawn = ? WHERE key = ?",
-                    (variant.hidden, variant.withdrawn, variant.key),
-                )
+                add_variant(connection, **variant.model_dump(exclude={"publications"}) | {"slug": slug})
                 new_variants += 1
             else:
                 slug = row["slug"]

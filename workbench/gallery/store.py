@@ -126,7 +126,8 @@ class Gallery:
             self._refuse_without_room(connection, content, new=row is None)
             slug = row["slug"] if row else self._free_slug(connection, about.title, unlisted)
             if row is None:
-                add_variant(connection, content.variant, slug, deck.game_id, self.owner, unlisted)
+                new = {"key": content.variant, "slug": slug, "game": deck.game_id}
+                add_variant(connection, **new, owner=self.owner, unlisted=unlisted)
             return add_publication(connection, content, slug, deck)
 
     def _to_continue(
@@ -385,10 +386,10 @@ def owner_of(space: str) -> str:
     return hashlib.sha256(f"space {space}".encode()).hexdigest()[:32]
 
 
-def add_variant(connection: sqlite3.Connection, key: str, slug: str, game_id: str, owner: str, unlisted: bool) -> None:
-    """Add a new variant, still without a version."""
-    values = (key, slug, game_id, owner, unlisted)
-    connection.execute("INSERT INTO variants (key, slug, game, owner, unlisted) VALUES (?, ?, ?, ?, ?)", values)
+def add_variant(connection: sqlite3.Connection, **values: object) -> None:
+    """Add a new variant with these values of its columns, still without a version."""
+    columns, marks = ", ".join(values), ", ".join("?" for _ in values)
+    connection.execute(f"INSERT INTO variants ({columns}) VALUES ({marks})", tuple(values.values()))
 
 
 def add_publication(connection: sqlite3.Connection, content: Content, slug: str, deck: Deck) -> Publication:
