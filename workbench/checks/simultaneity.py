@@ -43,9 +43,8 @@ def _try_orders(match: Match, trial: Trial) -> None:
     for order in orders[:ORDERS]:
         trial.tally["orders"] += 1
         other = _play_in_order(match, order, choices)
-        text = (
-            f"Seats choose in the order {[seat + 1 for seat in order]}, not {[seat + 1 for seat in seats]}: the outcome"
-        )
+        now, before = ([seat + 1 for seat in one] for one in (order, seats))
+        text = f"Seats choose in the order {now}, not {before}: the outcome"
         require_equal(_outcome(other), _outcome(outcome), text, other)
         if position(other) != position(outcome):
             raise Broken(f"{text} is another record.", other)

@@ -109,14 +109,13 @@ class Cells:
     def lettered(self, letters: Mapping[str, str]) -> Cells:
         """These cells with the category letters in `letters` replaced by new ones."""
         new_of = str.maketrans(dict(letters))
-        return self._with_texts(
-            {
-                (table.file, index, key): row.cells[key].translate(new_of)
-                for table in self.game.tables
-                for key in _lettered(table)
-                for index, row in enumerate(self.tables[table.file])
-            }
-        )
+        texts = {
+            (table.file, index, key): row.cells[key].translate(new_of)
+            for table in self.game.tables
+            for key in _lettered(table)
+            for index, row in enumerate(self.tables[table.file])
+        }
+        return self._with_texts(texts)
 
     def letter_counts(self) -> Counter[str]:
         """How many rows, over all tables, hold each category letter."""

@@ -40,11 +40,8 @@ def edit(
     >>> deck = deck.edit(change=[{"card_id": "moat", "resources": "MC"}])  # doctest: +SKIP
     """
     game = deck.game
-    rows = _Rows(
-        game.tables,
-        card_tables(game.tables) if table is None else (game.table(table),),
-        {file: [dict(row) for row in rows] for file, rows in deck.tables.items()},
-    )
+    tables = card_tables(game.tables) if table is None else (game.table(table),)
+    rows = _Rows(game.tables, tables, {file: [dict(row) for row in rows] for file, rows in deck.tables.items()})
     gone = [str(key) for key in remove]
     rows.remove(gone)
     rows.change(change)

@@ -144,9 +144,8 @@ def short_of(name: str) -> str:
 Text = Annotated[str, AfterValidator(clean)]
 FilledLine = Annotated[str, AfterValidator(filled_line)]
 Given = TypeVar("Given")
-ReadOnly = Annotated[
-    Mapping[str, Given], AfterValidator(lambda value: MappingProxyType(dict(value))), PlainSerializer(dict)
-]
+Frozen = AfterValidator(lambda value: MappingProxyType(dict(value)))
+ReadOnly = Annotated[Mapping[str, Given], Frozen, PlainSerializer(dict)]
 Open = ReadOnly[StrictBool | StrictInt | StrictStr]
 Words = ReadOnly[FilledLine]
 

@@ -114,9 +114,8 @@ def _look_for_copies(seen: TableInSheet, cards: Sequence[int]) -> None:
             label = f" {quoted(header.labels[where])}" if where in header.labels else ""
             found.append(f"{column_letter(where)}{label} ({', '.join(texts[:3])}{' ...' if texts[3:] else ''})")
     if found:
-        text = (
-            f"Small whole numbers were left out, and no column is called {COUNT}: {', '.join(found[:SHOWN_COLUMNS])}."
-        )
+        listed = ", ".join(found[:SHOWN_COLUMNS])
+        text = f"Small whole numbers were left out, and no column is called {COUNT}: {listed}."
         fix = f"Call the column {COUNT} if it says how many copies of each there are."
         seen.say("warning", text, fix, header.row + 1)
 

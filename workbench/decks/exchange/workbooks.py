@@ -261,9 +261,8 @@ class _Workbook:
                     formats[int(element.get("numFmtId", 0))] = element.get("formatCode", "")[:LONGEST_FORMAT]
             of_dates = {number for number, code in formats.items() if is_date_format(code)}
             cells = next((element for element in root if _local(element) == "cellXfs"), ())
-            self.date_styles = frozenset(
-                number for number, style in enumerate(cells) if int(style.get("numFmtId", 0)) in of_dates
-            )
+            numbers = (int(style.get("numFmtId", 0)) for style in cells)
+            self.date_styles = frozenset(style for style, number in enumerate(numbers) if number in of_dates)
 
     # A sheet
 
