@@ -23,8 +23,9 @@ SCHOOL, PRINTED = "school_words", "printed_words"  # keys of deck.toml; the seco
 
 def in_school_words(deck: AnyDeck) -> AnyDeck:
     """The deck as a classroom sees it; the deck itself if it has no school words, or uses them already."""
-    words = usable_words(deck)
     before = names_by_id(deck)
+    taken = set(before.values())
+    words = {key: word for key, word in deck.meta.school_words.items() if key in before and word not in taken}
     return _told(deck, words, {PRINTED: {key: before[key] for key in words}}) if words else deck
 
 
@@ -32,13 +33,6 @@ def as_printed(deck: AnyDeck) -> AnyDeck:
     """The deck with the names that its list prints; the deck itself if it uses them already."""
     printed = {key: name for key, name in deck.meta.printed_words.items() if key in names_by_id(deck)}
     return _told(deck, printed, {PRINTED: None}) if printed else deck
-
-
-def usable_words(deck: DeckData) -> dict[str, str]:
-    """The school's words, by card id, that are not in use yet and are no card's name."""
-    names = names_by_id(deck)
-    taken = set(names.values())
-    return {key: word for key, word in deck.meta.school_words.items() if key in names and word not in taken}
 
 
 def names_by_id(deck: DeckData) -> dict[str, str]:
