@@ -151,10 +151,9 @@ class TableReader(TableInSheet):
 
     def _begins_another_list(self, row: int) -> bool:
         """Whether a row names only columns of another table of the game, or those of this one again."""
-        headers = [read_header(self.sheet.rows[row], row, table) for table in self.game.tables]
+        headers = filter(None, (read_header(self.sheet.rows[row], row, table) for table in self.game.tables))
         return any(
-            header is not None
-            and (is_strong(header) if header.table == self.table else header.complete and not header.unknown)
+            is_strong(header) if header.table == self.table else header.complete and not header.unknown
             for header in headers
         )
 
