@@ -50,7 +50,7 @@ def _pools(deals: list[list[list[int]]], apart: set[int]) -> list[tuple[list[int
 
     # Cards are nodes by their numbers from 0, and the places in which they lay by those from -1 downwards.
     lying = dict.fromkeys((card, ~place) for deal in deals for place, row in enumerate(deal) for card in row)
-    pools = []
+    pools: list[tuple[list[int], list[tuple[int, int]]]] = []
     for reached in networkx.connected_components(networkx.Graph(lying.keys())):
         pool = {node for node in reached if node >= 0}
         places = sorted(~node for node in reached if node < 0)

@@ -240,7 +240,8 @@ def _drawn_setups(tried: Tried, variant: Variant) -> Iterator[Setup]:
 def first_setups(tried: Tried) -> Iterator[Setup]:
     """Every variant at its usual number of seats."""
     for variant in tried.variants():
-        yield tried.setup(variant, *tried.seat_counts(variant.default_seats))
+        for seats in tried.seat_counts(variant.default_seats):
+            yield tried.setup(variant, seats)
 
 
 def every_option_value(tried: Tried) -> Iterator[Setup]:

@@ -176,11 +176,13 @@ class _Tables:
 
     def _compare(self, here: TableHost, there: TableHost, how: str = "") -> None:
         """Compare the viewer's page at two tables, after what was played and, in words, was done since."""
-        after = f"{self.said}{how} ".lstrip("; ")
-        text = f"{after}the page of {viewer_name(self.viewer)} tells two positions apart that it cannot know"
-        require_equal(page_of(here, self.viewer), page_of(there, self.viewer), text, here.match)
-        for action in [] if self.viewer is None else here.match.legal(self.viewer)[-1:]:
-            hints = [_hint(table, self.viewer, action.id) for table in (here, there)]
+        after, viewer = f"{self.said}{how} ".lstrip("; "), self.viewer
+        text = f"{after}the page of {viewer_name(viewer)} tells two positions apart that it cannot know"
+        require_equal(page_of(here, viewer), page_of(there, viewer), text, here.match)
+        if viewer is None:
+            return
+        for action in here.match.legal(viewer)[-1:]:
+            hints = [_hint(table, viewer, action.id) for table in (here, there)]
             require_equal(hints[0], hints[1], f"{text}, by what is foreseen", here.match)
 
     def _refuse(self) -> None:
@@ -207,14 +209,14 @@ class _Tables:
             if look not in (0, looks[seat]):
                 text = f"Once the last step is taken back, {seat_name(seat)} sees again what it had looked at"
                 raise Broken(f"{text}{self.said}.", self.here.match)
-        self._compare(*tables, "; taken back")
+        self._compare(tables[0], tables[1], "; taken back")
 
     def _put_on_another_table(self) -> None:
         """A viewer who comes back finds the same at both tables."""
         tables = [TableHost(table.match.fork(), table.screen) for table in (self.here, self.there)]
         for table in tables:
             table.replace(table.match, table.screen)
-        self._compare(*tables, "; put on another table")
+        self._compare(tables[0], tables[1], "; put on another table")
 
 
 def _carried_out(match: Match) -> Any:

@@ -44,7 +44,9 @@ def lint(deck: DeckData) -> tuple[Finding, ...]:
     found = [*_count(deck), *_tables(deck), *_categories(deck.meta.categories), *odd_words(deck)]
     found += _names(deck, card_tables(deck.game.tables))
     for table in deck.game.tables:
-        found += [*([] if table.are_cards else _names(deck, [table])), *_copied_rows(deck, table)]
+        if not table.are_cards:
+            found += _names(deck, [table])
+        found += _copied_rows(deck, table)
     return in_order([*found, *deck.own_findings, *_bonuses(deck), *_balance(deck)])
 
 

@@ -65,7 +65,8 @@ def _respelt(draft: Draft) -> Draft:
     for table in draft.game.tables:
         if table.file in draft.tables:
             columns = [column.key for column in table.columns if column.type in ("name", "card")]
-            drafted, rows = draft.tables[table.file], []
+            drafted = draft.tables[table.file]
+            rows = []
             for row in drafted.rows:
                 named = {key: means.get(tidy(text)) or text for key, text in row.cells.items() if key in columns}
                 rows.append(replace(row, cells=row.cells | named))

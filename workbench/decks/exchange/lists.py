@@ -44,7 +44,7 @@ def list_in(sheet: Sheet, tables: Sequence[CardTable]) -> TableInSheet | None:
     """The list in a sheet, of the table that best fits it: by the columns, then by the sheet's title."""
     found = find_headers(sheet.rows, tables)
     header = max(found, key=lambda header: (*fit(header), *is_called(sheet, header.table)), default=None)
-    return header and TableInSheet(sheet, header)
+    return TableInSheet(sheet, header) if header else None
 
 
 def fit(header: Header) -> tuple[bool, int]:
