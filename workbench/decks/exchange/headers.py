@@ -60,14 +60,13 @@ def form_of(label: str) -> str:
 
 def find_header(rows: Sequence[Sequence[str]], table: CardTable) -> Header | None:
     """The header of a table in these rows: the first row that names the most of its columns."""
-    best: Header | None = None
+    found: list[Header] = []
     above = 0
     for number, row in enumerate(rows[:LOOKED_AT]):
-        for header in (read_header(row, number, table), _of_two_rows(rows, above, number, table)):
-            if header is not None and (best is None or len(header.columns) > len(best.columns)):
-                best = header
+        found += filter(None, (read_header(row, number, table), _of_two_rows(rows, above, number, table)))
         if texts_in(row):
             above = number
+    best = max(found, key=lambda header: len(header.columns), default=None)
     return best and _with_count(best, rows)
 
 

@@ -103,11 +103,8 @@ def _refuse_cards_to_the_right(one: TableInSheet) -> None:
 
 def _formed(header: Header) -> list[Column]:
     """The columns that each card fills and that can be told from their cells."""
-    return [
-        column
-        for column in header.table.columns
-        if column.required and column.type in FORMED and column.key in header.columns
-    ]
+    formed = (column for column in header.table.columns if column.required and column.type in FORMED)
+    return [column for column in formed if column.key in header.columns]
 
 
 def is_strong(header: Header) -> bool:
@@ -256,10 +253,8 @@ def _place_of(column: Column, columns: Sequence[Sequence[str]], named: Mapping[s
     """Which column of a sheet is this column of a list, told by its name, or else by the form of most of its cells."""
     if column.key in named or column.type not in ("letters", "choice"):  # numbers and single letters are everywhere
         return named.get(column.key)
-    return next(
-        (place for place, texts in enumerate(columns) if 2 * sum(_fits(column, text) for text in texts) > len(texts)),
-        None,
-    )
+    fitting = (sum(_fits(column, text) for text in texts) for texts in columns)
+    return next((place for place, number in enumerate(fitting) if 2 * number > len(columns[place])), None)
 
 
 def _fits(column: Column, text: str) -> bool:

@@ -171,12 +171,8 @@ class TableReader(TableInSheet):
     # What the cells mean
 
     def _known(self, names: Sequence[str]) -> Known:
-        texts = {
-            str(row[column.key])
-            for column in self.table.columns
-            if column.type in (*FREE_TEXT, "key")
-            for row in self.current.tables[self.table.file]
-        }
+        keys = [column.key for column in self.table.columns if column.type in (*FREE_TEXT, "key")]
+        texts = {str(row[key]) for row in self.current.tables[self.table.file] for key in keys}
         names = [*names, *(row.cells.get(self.table.name_column, "") for row in self.beside)]
         names += of_other_cards(self.current, self.table, self.drafts, lambda other: other.name_column)
         respelt = {one: name for column in self.table.columns for one, name in column.aliases}
