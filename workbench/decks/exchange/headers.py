@@ -123,36 +123,28 @@ def _forms_of(table: CardTable) -> frozenset[str]:
 
 
 def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardTable) -> Header | None:
-    columns: dict[str, int] = {}
-    twice: dict[str, tuple[int, ...]] = {}
     places = {place: form_of(label) for place, label in labels.items()}
     if _forms_of(table).isdisjoint(places.values()):
         return None  # a row of cards, as most rows are
-    for column in table.columns:
-        _take_all(column.key, [place for place, form in places.items() if form == form_of(column.key)], columns, twice)
-    taken = {*columns.values(), *(place for more in twice.values() for place in more)}
+    by_key = {key: [place for place, form in places.items() if form == form_of(key)] for key in table.keys}
+    named = {key: found for key, found in by_key.items() if found}
+    taken = {place for found in named.values() for place in found}
     for column in table.columns:
         found = [place for place, form in places.items() if place not in taken and form in _other_names(column.type)]
-        if column.key not in columns and found:
-            columns[column.key] = found[0]
+        if found and column.key not in named:
+            named[column.key] = found[:1]
             taken.add(found[0])
     if COUNT in table.keys:
         sure = [place for place, label in labels.items() if place not in taken and says_count(label)]
-        _take_all(COUNT, sure, columns, twice)
+        named.setdefault(COUNT, []).extend(sure)
         taken.update(sure)
+    columns = {key: found[0] for key, found in named.items() if found}
     names = [column.key for column in table.columns if column.type in ("key", "name")]
     if len(columns) < min(2, len(table.columns)) or not any(key in columns for key in names):
         return None
+    twice = {key: tuple(found[1:]) for key, found in named.items() if len(found) > 1}
     unknown = tuple(place for place in labels if place not in taken)
     return Header(table, number, columns, labels, twice, unknown, first_row)
-
-
-def _take_all(key: str, found: Sequence[int], columns: dict[str, int], twice: dict[str, tuple[int, ...]]) -> None:
-    """Note the places of a column: the first as its own if it has none yet, the rest as repeats."""
-    if found and key not in columns:
-        columns[key], found = found[0], found[1:]
-    if found:
-        twice[key] = (*twice.get(key, ()), *found)
 
 
 @cache
