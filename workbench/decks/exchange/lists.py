@@ -218,6 +218,8 @@ def refuse_cards_without_header(label: str, taken: Sequence[TableInSheet], other
 def _goes_on_in(one: TableInSheet, sheet: Sheet, shift: int = 0) -> bool:
     """Whether most rows of a sheet are cards under another sheet's header, `shift` columns to the right of it."""
     columns, places = _formed(one.header), one.header.columns
+    if not one.has_names:
+        return False
     seen = TableInSheet(sheet, one.header)
     name = places[one.table.name_column] + shift
     rows = [row for row in range(min(len(sheet.rows), SEARCHED)) if seen.text(row, name)]
