@@ -37,7 +37,7 @@ def filled(file: Path, number: int) -> Gallery:
                 deck=deck.to_dict(),
             )
             slug = f"town-{count}"
-            add_variant(connection, content.variant, slug, "guild_master", "", False)
+            add_variant(connection, key=content.variant, slug=slug, game="guild_master", owner="", unlisted=False)
             made = add_publication(connection, content, slug, deck)
             parent = parent or Parent.of_publication(made)
     return gallery

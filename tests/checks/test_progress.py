@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jupyter_client.manager import start_new_kernel
 
-from workbench.checks.progress import usual_progress
+from workbench.checks.kit import usual_progress
 
 CODE = "import workbench as wb\nreport = wb.check_game('guile', checks=['conservation', 'scores'])\nreport"
 

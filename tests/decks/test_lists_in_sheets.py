@@ -367,3 +367,9 @@ def test_a_letter_that_the_workbook_s_categories_lack_is_answered_in_its_words(t
     assert errors
     assert all("toml" not in str(one) for one in errors)
     assert "add the category to the sheet Categories" in errors[0].fix
+
+
+def test_a_list_without_names_is_compared_with_a_sheet_without_column_names(town: Deck) -> None:
+    nameless = [[key, resources] for key, _, resources, _ in FOOD]
+    found = refused(town, {"Cards": [["card_id", "resources"], *nameless], "More": TRADE})
+    assert "The sheet 'More' has cards as well" in found.text

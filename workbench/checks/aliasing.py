@@ -44,11 +44,7 @@ def _handed_out(match: Match, viewer: int | None) -> dict[str, Any]:
 
 def _scribble(value: Any) -> None:
     """Empty every list and mapping in a nested value."""
-    if isinstance(value, dict):
-        for part in value.values():
-            _scribble(part)
-        value.clear()
-    elif isinstance(value, list):
-        for part in value:
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
             _scribble(part)
         value.clear()

@@ -36,7 +36,7 @@ def plays_as_declared(trial: Trial) -> None:
             _can_pass(match, seat)
             _screen_offers(match, seat)
         viewer = trial.chooser.choice([None, *range(match.seats)])
-        _screen_is_plain_data(match, viewer)
+        json.dumps([match.scene(viewer).as_dict(), match.view(viewer)])  # a screen is plain data
         _layouts_are_declared(match, viewer)
     for _ in to_the_end(match, trial):
         _note(match, trial)
@@ -66,14 +66,12 @@ def _asks_or_ends(variant: Variant, phase: Phase) -> bool:
     return not (variant.phases.have_courses and silent)
 
 
-def _misdeclared(game: Game) -> list[str]:
+def _misdeclared(game: Game) -> Iterator[str]:
     """What is wrong with a declaration, found without playing."""
-    faults = []
     if [bot.name for bot in game.bots][:1] != ["random"]:
-        faults.append("The first bot must be 'random': it plays any legal move.")
+        yield "The first bot must be 'random': it plays any legal move."
     for variant in game.variants:
-        faults += [f"The option {option.key!r} has no help." for option in variant.options if not option.help]
-    return faults
+        yield from (f"The option {option.key!r} has no help." for option in variant.options if not option.help)
 
 
 def _misread(tried: Tried) -> Iterator[str]:
@@ -116,10 +114,6 @@ def _screen_offers(match: Match, seat: int) -> None:
     closing = {choice.action for choice in scene.selection.submit} if scene.selection else set()
     strange = offered - legal - closing
     require(not strange, f"The screen of seat {seat + 1} offers what is not legal: {sorted(strange)}.", match)
-
-
-def _screen_is_plain_data(match: Match, viewer: int | None) -> None:
-    json.dumps([match.scene(viewer).as_dict(), match.view(viewer)])
 
 
 def _layouts_are_declared(match: Match, viewer: int | None) -> None:

@@ -24,15 +24,10 @@ def first_difference(one: Any, other: Any, path: str = "") -> str:
     if one == other:
         return ""
     if isinstance(one, str) and isinstance(other, str):
-        one, other = _from_where_they_differ(one, other)
+        alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+        start = alike - KEPT
+        one, other = (one, other) if start <= 0 else (f"…{one[start:]}", f"…{other[start:]}")
     return f"{path.lstrip('.') or 'it'}: {shown(one)} and {shown(other)}"
-
-
-def _from_where_they_differ(one: str, other: str) -> tuple[str, str]:
-    """Two long texts, without most of their common beginning."""
-    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-    start = alike - KEPT
-    return (one, other) if start <= 0 else (f"…{one[start:]}", f"…{other[start:]}")
 
 
 def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any]]:

@@ -164,9 +164,15 @@ def _played(match: Match) -> Iterator[Line]:
     yield {"act": 0, **changed_parts({}, seen)}
     chooser = random.Random(match.seed)
     while not match.over:
-        _act(match, chooser)
+        seat = chooser.choice(match.to_act)
+        if seat in match.bots:
+            match.play_bot(seat)
+        else:
+            match.play(seat, any_action(match.legal(seat), chooser))
         before, seen = seen, onlookers.look()
-        yield {"act": len(match.acts), **_last_act(match), **changed_parts(before, seen)}
+        act = match.acts[-1]
+        labelled = [[action, _label(match, action)] for action in act.actions]
+        yield {"act": len(match.acts), "seat": act.seat, "actions": labelled, **changed_parts(before, seen)}
     yield ending(match)
 
 
@@ -176,19 +182,6 @@ def ending(match: Match) -> Line:
     for line in match.score_lines():
         figures.setdefault(line["reason"], [0] * match.seats)[line["seat"]] += line["points"]
     return {"winners": list(match.winners), "record": replay.record_digest(match), "scores": figures}
-
-
-def _act(match: Match, chooser: random.Random) -> None:
-    seat = chooser.choice(match.to_act)
-    if seat in match.bots:
-        match.play_bot(seat)
-    else:
-        match.play(seat, any_action(match.legal(seat), chooser))
-
-
-def _last_act(match: Match) -> Line:
-    act = match.acts[-1]
-    return {"seat": act.seat, "actions": [[action, _label(match, action)] for action in act.actions]}
 
 
 def _label(match: Match, action: int) -> str:

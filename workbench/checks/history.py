@@ -24,8 +24,8 @@ def remembers(trial: Trial) -> None:
 
 def _moment(match: Match) -> dict[str, Any]:
     """Everything about a match at one moment, except whether there is something to undo or redo."""
-    viewers = (None, *range(match.seats))
-    return {"everything": everything(match), "logs": [match.seat_log(viewer) for viewer in viewers]}
+    logs = [match.seat_log(viewer) for viewer in (None, *range(match.seats))]
+    return {"everything": everything(match), "logs": logs}
 
 
 def _back_and_forth(match: Match, moments: dict[int, dict[str, Any]], trial: Trial) -> None:
@@ -45,12 +45,11 @@ def _back_and_forth(match: Match, moments: dict[int, dict[str, Any]], trial: Tri
 
 
 def _saved_and_loaded(match: Match) -> None:
-    viewers = (None, *range(match.seats))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "match.json"
         match.save(path)
         loaded = type(match).load(path)
     require_equal(everything(loaded), everything(match), "The match, saved and loaded, differs", match)
-    for viewer in viewers:
+    for viewer in (None, *range(match.seats)):
         shown = [{**shown_to(one, viewer), "undo": None} for one in (loaded, match)]
         require_equal(shown[0], shown[1], "The match, saved and loaded, shows something else", match)

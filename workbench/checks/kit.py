@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import sys
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from workbench import kernel
 from workbench.checks import (
@@ -28,14 +29,12 @@ from workbench.checks import (
     termination,
     whole_pages,
 )
-from workbench.checks.progress import Progress, usual_progress
 from workbench.checks.report import CheckReport, Failure, Result
 from workbench.checks.time_limit import TooLong, time_limit
 from workbench.checks.trial import (
     EFFORTS,
     Broken,
     Check,
-    Setup,
     Trial,
     Tried,
     every_option_value,
@@ -57,38 +56,29 @@ CHECKS = (
         "secrecy",
         "Nothing a seat is shown, hears, may do or lets a bot do depends on what it cannot know.",
         secrecy.keeps_secrets,
-        usual_setups,
-        secrecy.something_was_hidden,
+        conclude=secrecy.something_was_hidden,
     ),
     Check(
         "whole pages",
         "Of positions that a seat cannot tell apart, its page is told the same.",
         whole_pages.tell_nothing_apart,
-        usual_setups,
     ),
-    Check("conservation", "Every card lies in one place; none comes or goes.", conservation.keeps_cards, usual_setups),
+    Check("conservation", "Every card lies in one place; none comes or goes.", conservation.keeps_cards),
     Check(
         "legality",
         "Legal actions are sorted, unique and all apply, the rest is refused; taking back leaves what is legal.",
         legality.keeps_to_the_legal,
-        usual_setups,
     ),
-    Check("determinism", "Setup, seed and acts decide everything.", determinism.is_determined, usual_setups),
-    Check("history", "Undo, redo, saving and loading lead to the same bytes.", history.remembers, usual_setups),
-    Check("aliasing", "What a match hands out is the caller's own.", aliasing.keeps_its_own, usual_setups),
-    Check("two speeds", "Plain Python and compiled code agree.", speeds.runs_equal_at_both_speeds, usual_setups),
-    Check("scores", "A second scorer finds the same figures and winners.", scores.counts_right, usual_setups),
-    Check(
-        "termination",
-        "The declared maximum of decisions holds, also when everybody stalls.",
-        termination.ends,
-        usual_setups,
-    ),
+    Check("determinism", "Setup, seed and acts decide everything.", determinism.is_determined),
+    Check("history", "Undo, redo, saving and loading lead to the same bytes.", history.remembers),
+    Check("aliasing", "What a match hands out is the caller's own.", aliasing.keeps_its_own),
+    Check("two speeds", "Plain Python and compiled code agree.", speeds.runs_equal_at_both_speeds),
+    Check("scores", "A second scorer finds the same figures and winners.", scores.counts_right),
+    Check("termination", "The declared maximum of decisions holds, also when everybody stalls.", termination.ends),
     Check(
         "simultaneity",
         "What is chosen secretly together has the same outcome in any order.",
         simultaneity.holds_in_any_order,
-        usual_setups,
     ),
     Check(
         "declarations",
@@ -105,6 +95,7 @@ CHECKS = (
         row_order.first_variant,
     ),
 )
+Progress = Callable[[str, int, int], None]  # (check, done, total)
 LONGEST_STEP = 120  # seconds, after which a step counts as endless
 KERNEL = Path(kernel.__file__).parent
 MORE_MATCHES = 4  # times as many if matches are so short that there is little to check
@@ -142,7 +133,9 @@ def check_game(
         cards = check_deck(found, deck)
         tried = Tried(found, cards, EFFORTS[effort], seats, tuple(options_given(options).items()))
         if not tried.variants():
-            raise OptionError(f"No variant of {found.title} has {shown(seats)} seats. {_seats_of(found)}")
+            counts = sorted({count for variant in found.variants for count in variant.seats})
+            fix = f"Give a whole number from {counts[0]} to {counts[-1]}, or leave it out."
+            raise OptionError(f"No variant of {found.title} has {shown(seats)} seats. {fix}")
         for variant in tried.variants():
             complete_options(variant, dict(tried.options))
         results = [run_check(check, tried, progress) for check in chosen]
@@ -150,6 +143,22 @@ def check_game(
     if strict:
         report.require()
     return report
+
+
+def usual_progress() -> Progress:
+    """In a notebook, a line below the cell that is replaced as the work goes on; nothing elsewhere."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is None or not hasattr(shell, "kernel"):
+        return lambda check, done, total: None
+    from IPython.display import DisplayHandle
+
+    line = cast("Any", DisplayHandle)()
+    line.display({"text/plain": "The checks begin."}, raw=True)
+
+    def show(check: str, done: int, total: int) -> None:
+        line.update({"text/plain": f"{check}: {done} of {total} matches"}, raw=True)
+
+    return show
 
 
 def _chosen(names: Sequence[str] | None) -> list[Check]:
@@ -164,11 +173,6 @@ def _chosen(names: Sequence[str] | None) -> list[Check]:
     return [check for check in CHECKS if names is None or check.name in names]
 
 
-def _seats_of(game: Game) -> str:
-    counts = sorted({seats for variant in game.variants for seats in variant.seats})
-    return f"Give a whole number from {counts[0]} to {counts[-1]}, or leave it out."
-
-
 def run_check(check: Check, tried: Tried, on_progress: Progress) -> Result:
     """Run a check on all its setups; once it has failed, look a little longer for a smaller example."""
     tally: Counter[Any] = Counter()
@@ -179,11 +183,12 @@ def run_check(check: Check, tried: Tried, on_progress: Progress) -> Result:
     total = len(setups) * (MORE_MATCHES * enough if few else enough)
     failure: Failure | None = None
     left = MORE_EXAMPLES
-    for done, (setup, seed) in enumerate(_trials(setups, total)):
+    # Each setup in turn has its own seed, since all setups would be dealt alike with a common one.
+    for done, setup in enumerate(itertools.islice(itertools.cycle(setups), total)):
         if done >= len(setups) * enough and tally["positions"] >= effort.acts * effort.setups:
             break
         on_progress(check.name, done, total)
-        found = _try(check, Trial(setup, seed, tried.effort, tally))
+        found = _try(check, Trial(setup, done + 1, effort, tally))
         if found is not None and (failure is None or _size(found) < _size(failure)):
             failure = found
         if failure is not None:
@@ -198,11 +203,6 @@ def run_check(check: Check, tried: Tried, on_progress: Progress) -> Result:
             failure = Failure(broken.text, "", None)
     counted = {what: number for what, number in sorted(tally.items(), key=str) if isinstance(what, str)}
     return Result(check.name, check.about, counted, failure)
-
-
-def _trials(setups: list[Setup], total: int) -> Iterator[tuple[Setup, int]]:
-    """Each setup in turn with its own seed, since all setups would be dealt alike with a common one."""
-    return zip(itertools.islice(itertools.cycle(setups), total), itertools.count(1), strict=False)
 
 
 def _size(failure: Failure) -> int:

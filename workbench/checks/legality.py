@@ -59,9 +59,8 @@ def _check_bots_list(seat: int, match: Match) -> None:
     people, bots = listed(match, seat, 1, 1), listed(match, seat, 0, 1)
     require(bool(bots), f"Bots have nothing to do in seat {seat + 1}, though it is asked.", match)
     require(set(bots) <= set(people), f"Bots may do what people may not: {sorted(set(bots) - set(people))}.", match)
-    require(
-        listed(match, seat, 0, 0) == bots, f"The unwritten list of seat {seat + 1} differs from the written.", match
-    )
+    text = f"The unwritten list of seat {seat + 1} differs from the written."
+    require(listed(match, seat, 0, 0) == bots, text, match)
 
 
 def _check_each_applies(seat: int, match: Match, trial: Trial) -> None:
@@ -79,17 +78,14 @@ def _check_each_applies(seat: int, match: Match, trial: Trial) -> None:
 
 def _check_the_rest_is_refused(seat: int, match: Match, trial: Trial) -> None:
     legal, size = {action.id for action in match.legal(seat)}, match.variant.actions.size
-    others = [number for number in _one_of_each_verb(match, trial) if number not in legal]
+    verbs = pairwise([*match.variant.actions.first_of_verb.tolist(), size])
+    one_of_each = [trial.chooser.randrange(*ends) for ends in verbs]
+    others = [number for number in one_of_each if number not in legal]
     for number in (*others, *STRANGE, size, [min(legal), size]):
         _check_refusal(match, seat, number, trial)
     for other in range(match.seats):
         if other not in match.to_act:
             _check_refusal(match, other, min(legal), trial)
-
-
-def _one_of_each_verb(match: Match, trial: Trial) -> list[int]:
-    space = match.variant.actions
-    return [trial.chooser.randrange(*ends) for ends in pairwise([*space.first_of_verb.tolist(), space.size])]
 
 
 def _check_refusal(match: Match, seat: int, tried: Any, trial: Trial) -> None:
@@ -100,9 +96,8 @@ def _check_refusal(match: Match, seat: int, tried: Any, trial: Trial) -> None:
         trial.tally["illegal actions refused"] += 1
         require(_whole(match) == before, f"The refusal of {tried!r} has changed the match.", match)
     except Exception as fault:
-        raise Broken(
-            f"Seat {seat + 1} may not play {tried!r}, but instead of a refusal it gets {fault!r}.", match
-        ) from None
+        text = f"Seat {seat + 1} may not play {tried!r}, but instead of a refusal it gets {fault!r}."
+        raise Broken(text, match) from None
     else:
         match.undo()
         raise Broken(f"Seat {seat + 1} may play {tried!r}, which is not in its list.", match)

@@ -8,7 +8,7 @@ known, so one figure tells most: how much more often cards score in the list in 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -65,16 +65,12 @@ def turned_round(deck: Deck) -> Deck:
     return Deck.from_dict({**values, "tables": {**values["tables"], **tables}})
 
 
-def _turned(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    places: dict[frozenset[str], list[int]] = {}
-    turned = list(rows)
-    for place, row in enumerate(turned):
-        places.setdefault(frozenset(name for name, cell in row.items() if cell not in (None, "")), []).append(place)
-    found = list(turned)
-    for of_sort in places.values():
-        for place, other in zip(of_sort, of_sort[::-1], strict=True):
-            found[place] = turned[other]
-    return found
+def _turned(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    sorts = [frozenset(name for name, cell in row.items() if cell not in (None, "")) for row in rows]
+    of_sort: dict[frozenset[str], list[Mapping[str, Any]]] = {sort: [] for sort in sorts}
+    for sort, row in zip(sorts, rows, strict=True):
+        of_sort[sort].append(row)
+    return [of_sort[sort].pop() for sort in sorts]
 
 
 def _plan(trial: Trial, deck: Deck, bot: str) -> Plan:

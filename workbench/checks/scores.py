@@ -21,7 +21,9 @@ def counts_right(trial: Trial) -> None:
         pass
     _scoring_changes_nothing(match)
     for finished in (match, *finished_matches(trial)):
-        _everything_scored_lies_open(finished)
+        whole = finished.wording.score(finished.referee.score(finished.record))
+        text = "At the end, the lines from what lies open are not all lines"
+        require_equal(finished.score_lines(), whole, text, finished)
         _counted_again(finished, trial)
 
 
@@ -44,12 +46,6 @@ def _scoring_changes_nothing(match: Match) -> None:
     lines = match.score_lines()
     require_equal(match.score_lines(), lines, "Scored twice, the match has other lines", match)
     require(position(match) == before, "Scoring has changed the match.", match)
-
-
-def _everything_scored_lies_open(match: Match) -> None:
-    """The winner follows from the score lines that everybody sees."""
-    whole = match.wording.score(match.referee.score(match.record))
-    require_equal(match.score_lines(), whole, "At the end, the lines from what lies open are not all lines", match)
 
 
 def _counted_again(match: Match, trial: Trial) -> None:

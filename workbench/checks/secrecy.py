@@ -44,12 +44,13 @@ def keeps_secrets(trial: Trial) -> None:
             world = match.redealt(viewer, trial.chooser.randrange(2**60))
             trial.tally["worlds"] += 1
             trial.tally["worlds that differ"] += _lying(world) != _lying(match)
-            _compare_what_is_shown(match, world, viewer)
+            of_another_seed = world.fork()
+            of_another_seed.seed = match.seed + 1  # nobody may see the seed, since all cards follow from it
+            text = f"What {viewer_name(viewer)} is shown depends on what it cannot know"
+            require_equal(shown_to(match, viewer), shown_to(of_another_seed, viewer), text, match)
             _compare_answers(match.fork(), world, viewer, trial)
         _compare_what_is_heard(match, viewer, trial)
-        if (
-            not searched and viewer in match.to_act
-        ):  # at one position of a trial: a search plays many games to their end
+        if not searched and viewer in match.to_act:  # at one position: a search plays many games to their end
             searched = _compare_searches(match, viewer, trial)
 
 
@@ -71,13 +72,6 @@ def _lying(match: Match) -> bytes:
 
 
 # What a position shows
-
-
-def _compare_what_is_shown(match: Match, world: Match, viewer: int | None) -> None:
-    text = f"What {viewer_name(viewer)} is shown depends on what it cannot know"
-    of_another_seed = world.fork()
-    of_another_seed.seed = match.seed + 1  # nobody may see the seed, since all cards follow from it
-    require_equal(shown_to(match, viewer), shown_to(of_another_seed, viewer), text, match)
 
 
 def _compare_answers(match: Match, world: Match, viewer: int | None, trial: Trial) -> None:
@@ -166,7 +160,8 @@ def _compare_what_is_heard(match: Match, viewer: int | None, trial: Trial) -> No
             return  # in that world the seat holds other cards
         trial.tally["acts in two worlds"] += 1
         new, other_new = (one.seat_log(viewer)[heard:] for one in (here, there))
-        if _observed(here, viewer) == _observed(there, viewer):
+        one, other = (world.observed(viewer).buffer for world in (here, there))
+        if one.tobytes() == other.tobytes():
             if new == other_new:
                 continue
             text = f"What {viewer_name(viewer)} hears depends on what its record does not show{played}: new log line"
@@ -190,12 +185,8 @@ def _require_equal_unless_seen(
 
 
 def _hidden_fields(match: Match) -> bytes:
-    fields = (part.name for part in match.variant.state.fields if part.seen_by != EVERYONE)
-    return b"".join(_record(match)[name].tobytes() for name in fields)
-
-
-def _observed(match: Match, viewer: int | None) -> bytes:
-    return match.observed(viewer).buffer.tobytes()
+    hidden = (part.name for part in match.variant.state.fields if part.seen_by != EVERYONE)
+    return b"".join(_record(match)[name].tobytes() for name in hidden)
 
 
 def _public_fields(match: Match, viewer: int | None) -> dict[str, Any]:

@@ -8,11 +8,11 @@ uniform deals of a pool of n cards, Pearson's statistic times (n - 1) / n is dis
 
 from __future__ import annotations
 
-from collections import defaultdict
 from itertools import pairwise
 
 import numpy as np
 
+from workbench.checks.speeds import Speed
 from workbench.checks.trial import Broken, Trial
 from workbench.kernel.engine.speeds import plain_engine
 
@@ -35,42 +35,27 @@ def is_fair(trial: Trial) -> None:
 def _deal(trial: Trial) -> list[list[list[int]]]:
     """The cards in every place after setup alone, by deal; places that are kept sorted count as one slot."""
     match = trial.match()
-    variant, spec = match.variant, match.variant.state
-    engine = plain_engine(variant)
-    states, raws = engine.new_states()
-    deck, events = engine.deck(match.deck.arrays)[0], engine.new_events()[0]
-    options = np.array([option.encode(match.options[option.key]) for option in variant.options], np.int64)
+    speed = Speed(plain_engine(match.variant), match)
     deals = []
     for number in range(trial.effort.deals):
         trial.goes_on()
-        engine.prepare(states[0], raws[0], deck, events, match.seats, options, trial.seed, number)
-        state = raws[0].view(spec.dtype)[0]
-        deals.append([state["rows"][place, : state["counts"][place]].tolist() for place in range(spec.places)])
+        state = speed.deal(number)
+        deals.append([state["rows"][place, : state["counts"][place]].tolist() for place in range(speed.spec.places)])
     return deals
 
 
 def _pools(deals: list[list[list[int]]], apart: set[int]) -> list[tuple[list[int], list[tuple[int, int]]]]:
     """Pools of cards and the slots (place, position) that any deal fills."""
-    places: dict[int, set[int]] = defaultdict(set)
-    for deal in deals:
-        for place, row in enumerate(deal):
-            for card in row:
-                places[card].add(place)
-    pools = []
-    while places:
-        first = next(iter(places))
-        reached = set(places[first])
-        while True:
-            pool = [card for card, lying in places.items() if lying & reached]
-            wider = set().union(*(places[card] for card in pool))
-            if wider == reached:
-                break
-            reached = wider
-        slots = [(place, i) for place in sorted(reached) for i in range(max(len(deal[place]) for deal in deals))]
-        pools.append((sorted(set(pool) - apart), slots))
-        pools.append((sorted(set(pool) & apart), slots))
-        for card in pool:
-            del places[card]
+    import networkx
+
+    # Cards are nodes by their numbers from 0, and the places in which they lay by those from -1 downwards.
+    lying = dict.fromkeys((card, ~place) for deal in deals for place, row in enumerate(deal) for card in row)
+    pools: list[tuple[list[int], list[tuple[int, int]]]] = []
+    for reached in networkx.connected_components(networkx.Graph(lying.keys())):
+        pool = {node for node in reached if node >= 0}
+        places = sorted(~node for node in reached if node < 0)
+        slots = [(place, i) for place in places for i in range(max(len(deal[place]) for deal in deals))]
+        pools += [(sorted(pool - apart), slots), (sorted(pool & apart), slots)]
     return [(pool, slots) for pool, slots in pools if len(pool) > 1]
 
 

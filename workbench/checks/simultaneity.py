@@ -24,20 +24,12 @@ def holds_in_any_order(trial: Trial) -> None:
     """Let all seats choose in such a phase, then play their choices in other orders from the same position."""
     match = trial.match()
     for _ in trial.walk(match):
-        if len(match.to_act) > 1 and _is_secret(match):
+        together = match.variant.together(match.state)  # how seats act at once, as their phase or effect declares it
+        if len(match.to_act) > 1 and together == SECRET_TOGETHER:
             _try_orders(match, trial)
-        elif len(match.to_act) > 1 and not _together(match):
+        elif len(match.to_act) > 1 and not together:
             text = f"Several seats may act in the phase {match.phase!r}, but its Phase(...) is not declared together."
             raise Broken(text, match)
-
-
-def _is_secret(match: Match) -> bool:
-    return _together(match) == SECRET_TOGETHER
-
-
-def _together(match: Match) -> str:
-    """How several seats act at once, as their phase or effect declares it."""
-    return match.variant.together(match.state)
 
 
 def _try_orders(match: Match, trial: Trial) -> None:
@@ -51,9 +43,8 @@ def _try_orders(match: Match, trial: Trial) -> None:
     for order in orders[:ORDERS]:
         trial.tally["orders"] += 1
         other = _play_in_order(match, order, choices)
-        text = (
-            f"Seats choose in the order {[seat + 1 for seat in order]}, not {[seat + 1 for seat in seats]}: the outcome"
-        )
+        now, before = ([seat + 1 for seat in one] for one in (order, seats))
+        text = f"Seats choose in the order {now}, not {before}: the outcome"
         require_equal(_outcome(other), _outcome(outcome), text, other)
         if position(other) != position(outcome):
             raise Broken(f"{text} is another record.", other)

@@ -20,7 +20,7 @@ def runs_equal_at_both_speeds(trial: Trial) -> None:
     variant, raw = match.variant, match.record.buffer
     plain, fast = Speed(plain_engine(variant), match), Speed(compiled_engine(variant), match)
     for speed in (plain, fast):
-        speed.begin(match)
+        speed.begin()
     _agree(plain, fast, match, "setting up")
     require(plain.raw.tobytes() == raw.tobytes(), "The match was set up otherwise than its engine does.", match)
     if trial.chooser.random() < LATE_SHARE:
@@ -54,14 +54,22 @@ class Speed:
         self.engine, self.spec = engine, match.variant.state
         (self.states, raw), (self.views, raw_view) = engine.new_states(), engine.new_states()
         self.raw, self.raw_view = raw[0], raw_view[0]
+        # The record, and where it is laid as somebody sees it.
+        self.seen = (self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden)
         self.events, self.lists, self.lines = engine.new_events(), engine.new_actions(), engine.new_lines()
         self.decks = engine.deck(match.deck.arrays)
-
-    def begin(self, match: Match) -> None:
-        """Set the match up."""
         numbers = [option.encode(match.options[option.key]) for option in match.variant.options]
-        options = np.array(numbers, np.int64)
-        self.engine.begin(self.states[0], self.raw, self.decks[0], self.events[0], match.seats, options, match.seed, 0)
+        self.table = (self.states[0], self.raw, self.decks[0], self.events[0], match.seats, np.array(numbers, np.int64))
+        self.seed = match.seed
+
+    def begin(self) -> None:
+        """Set the match up."""
+        self.engine.begin(*self.table, self.seed, 0)
+
+    def deal(self, number: int) -> Any:
+        """The record after setup alone, of the match with a number."""
+        self.engine.prepare(*self.table, self.seed, number)
+        return self.raw.view(self.spec.dtype)[0]
 
     def legal(self, seat: int, people: int) -> list[int]:
         """The legal actions of a seat."""
@@ -73,12 +81,7 @@ class Speed:
         """What a bot would play in a seat."""
         actions = self.lists[0]
         seed_generator(actions.random_state, seed, seat, BOT_STREAM)
-        return int(
-            self.engine.bot_action(
-                bot, self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, self.decks[0], seat,
-                actions,
-            )
-        )  # fmt: skip
+        return int(self.engine.bot_action(bot, *self.seen, self.decks[0], seat, actions))
 
     def take(self, seat: int, action: int) -> None:
         """Play an action."""
@@ -103,32 +106,21 @@ class Speed:
         ]
 
     def _observed(self, viewer: int) -> bytes:
-        self.engine.observe(self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, viewer)
+        self.engine.observe(*self.seen, viewer)
         return self.raw_view.tobytes()
 
     def _world(self, viewer: int, seed: int) -> bytes:
         numbers: Any = [seed & 0xFFFFFFFF | 1, seed >> 3 & 0x3FFFFFFF]
         generator = np.array(numbers, np.int64) if self.engine.compiled else numbers
-        self.engine.redeal(
-            self.states[0], self.raw, self.views[0], self.raw_view, self.spec.hidden, self.spec.empty,
-            self.decks[0], viewer, generator,
-        )  # fmt: skip
+        self.engine.redeal(*self.seen, self.spec.empty, self.decks[0], viewer, generator)
         return self.raw_view.tobytes()
 
     def _lines(self) -> list[tuple[int, ...]]:
         lines = self.lines[0]
         lines.count, lines.current_round = 0, 0
         self.engine.score(self.states[0], self.decks[0], lines)
-        columns = (
-            lines.round_number,
-            lines.seat,
-            lines.category,
-            lines.source,
-            lines.other,
-            lines.points,
-            lines.reason,
-        )
-        return [tuple(int(column[i]) for column in columns) for i in range(int(lines.count))]
+        parts = (lines.round_number, lines.seat, lines.category, lines.source, lines.other, lines.points, lines.reason)
+        return [tuple(int(part[i]) for part in parts) for i in range(int(lines.count))]
 
 
 def _agree(plain: Speed, fast: Speed, match: Match, doing: str) -> None:

@@ -36,7 +36,7 @@ def _play(trial: Trial, choose: Chooser, watched: int | None, way: str) -> int:
     """Play one way and return how many decisions were made; raises Broken if a position recurs, as it would forever."""
     match = trial.match()
     speed, most = Speed(plain_engine(match.variant), match), match.variant.max_decisions
-    speed.begin(match)
+    speed.begin()
     state, seen = speed.states[0], set()
     made: list[tuple[int, int]] = []
     while not state.over:
@@ -82,11 +82,9 @@ def _position_without_counter(speed: Speed) -> bytes:
 def _pass(speed: Speed, seat: int, numbers: list[int]) -> int:
     """The declared pass, if bots have one."""
     variant = speed.engine.variant
-    for verb in variant.passes:
-        for number in numbers:
-            if variant.actions.verb_starts[number] == verb:
-                return number
-    return numbers[0]
+    verbs = variant.actions.verb_starts
+    passes = (number for verb in variant.passes for number in numbers if verbs[number] == verb)
+    return next(passes, numbers[0])
 
 
 STALLING: dict[str, Chooser] = {

@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from workbench.storage.errors import frames_from
+
 
 class TooLong(BaseException):
     """The time limit has passed."""
@@ -47,9 +49,5 @@ def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
 
 def _is_compiling(thread: int) -> bool:
     """Whether a thread is inside Numba, which can take minutes on a slow machine but does end."""
-    frame = sys._current_frames().get(thread)
-    while frame is not None:
-        if str(frame.f_globals.get("__name__")).partition(".")[0] == "numba":
-            return True
-        frame = frame.f_back
-    return False
+    frames = (frame for frame, _ in frames_from(sys._current_frames().get(thread)))
+    return any(str(frame.f_globals.get("__name__")).partition(".")[0] == "numba" for frame in frames)

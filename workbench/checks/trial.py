@@ -187,26 +187,15 @@ def random_game(match: Match, seed: int) -> list[tuple[int, int]]:
     return log
 
 
-@dataclass(frozen=True)
-class Check:
-    """A check by name: `run(trial)` raises Broken; `conclude(tried, tally)` judges all trials together.
-
-    `setups(tried)` are those on which it runs.
-    """
-
-    name: str
-    about: str
-    run: Callable[[Trial], None]
-    setups: Callable[[Tried], Iterator[Setup]]
-    conclude: Callable[[Tried, Counter[Any]], None] = lambda tried, tally: None
-
-
 def play_somehow(match: Match, chooser: random.Random, seat: int | None = None) -> None:
     """Play one act of any seat, or of a given one: any legal verb, then any of its actions; or what a bot would do."""
     seat = chooser.choice(match.to_act) if seat is None else seat
     if chooser.random() < BOTS_SHARE:
         bot = chooser.choice(match.game.bots).name
-        match.play(seat, bot_act(match, seat, bot))
+        other = match.fork()
+        other.seat_bot(seat, bot)
+        other.play_bot(seat)
+        match.play(seat, other.acts[-1].actions)
     else:
         match.play(seat, any_action(match.legal(seat), chooser))
 
@@ -222,14 +211,6 @@ def any_action(actions: list[Action], chooser: random.Random) -> int:
     for action in actions:
         verbs.setdefault(action.verb, []).append(action.id)
     return chooser.choice(verbs[chooser.choice(sorted(verbs))])
-
-
-def bot_act(match: Match, seat: int, bot: str) -> tuple[int, ...]:
-    """The actions that a bot would take in a seat, a whole set if it picks one."""
-    other = match.fork()
-    other.seat_bot(seat, bot)
-    other.play_bot(seat)
-    return other.acts[-1].actions
 
 
 # Setups
@@ -259,7 +240,8 @@ def _drawn_setups(tried: Tried, variant: Variant) -> Iterator[Setup]:
 def first_setups(tried: Tried) -> Iterator[Setup]:
     """Every variant at its usual number of seats."""
     for variant in tried.variants():
-        yield from (tried.setup(variant, seats) for seats in tried.seat_counts(variant.default_seats))
+        for seats in tried.seat_counts(variant.default_seats):
+            yield tried.setup(variant, seats)
 
 
 def every_option_value(tried: Tried) -> Iterator[Setup]:
@@ -268,10 +250,8 @@ def every_option_value(tried: Tried) -> Iterator[Setup]:
     If only one number of seats is tried, what it does not allow is left out.
     """
     for variant in tried.variants():
-        yield from (
-            tried.setup(variant, seats)
-            for seats in tried.seat_counts(variant.seats[0], variant.default_seats, variant.seats[-1])
-        )
+        for seats in tried.seat_counts(variant.seats[0], variant.default_seats, variant.seats[-1]):
+            yield tried.setup(variant, seats)
         for option in tried.free_options(variant):
             for value in option_values(option):
                 counts = tried.seat_counts(*variant.seats)
@@ -288,8 +268,22 @@ def option_values(option: Option) -> list[str | int | bool | tuple[str, ...]]:
         return list(option.choices)
     if option.cards is not None:
         return [option.default]  # the deck decides which cards there are
-    values = dict.fromkeys((option.least, option.most, option.default, *([option.none] if option.none else [])))
-    return list(values)
+    none = [option.none] if option.none else []
+    return list(dict.fromkeys([option.least, option.most, option.default, *none]))
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check by name: `run(trial)` raises Broken; `conclude(tried, tally)` judges all trials together.
+
+    `setups(tried)` are those on which it runs.
+    """
+
+    name: str
+    about: str
+    run: Callable[[Trial], None]
+    setups: Callable[[Tried], Iterator[Setup]] = usual_setups
+    conclude: Callable[[Tried, Counter[Any]], None] = lambda tried, tally: None
 
 
 # What checks compare

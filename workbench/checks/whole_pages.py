@@ -96,9 +96,8 @@ def exchanged(match: Match, one: int, other: int) -> Match:
     world = match.fork()
     record = world.record.buffer.view(match.variant.state.dtype)[0]
     places = {one: int(record["place"][one]), other: int(record["place"][other])}
-    found = {
-        card: record["rows"][place, : record["counts"][place]].tolist().index(card) for card, place in places.items()
-    }
+    rows = {card: record["rows"][place, : record["counts"][place]].tolist() for card, place in places.items()}
+    found = {card: row.index(card) for card, row in rows.items()}
     for name in ("place", "known", "staged"):
         record[name][one], record[name][other] = record[name][other], record[name][one]
     record["rows"][places[one], found[one]], record["rows"][places[other], found[other]] = other, one
@@ -132,12 +131,14 @@ class _Tables:
 
     def play_on(self) -> None:
         """Play the same acts at both tables, or acts that the viewer cannot tell apart."""
-        self._compare("")
+        self.trial.tally["pages"] += 2
+        self._compare(self.here, self.there)
         for _ in range(ACTS_AHEAD):
             if self.here.match.over or not self._act() or not self._looks_alike():
                 return
             self._refuse()
-            self._compare(self.said)
+            self.trial.tally["pages"] += 2
+            self._compare(self.here, self.there)
             self._take_back()
             self._put_on_another_table()
 
@@ -173,9 +174,16 @@ class _Tables:
             return False
         return here.view(self.viewer) == there.view(self.viewer)
 
-    def _compare(self, after: str) -> None:
-        self.trial.tally["pages"] += 2
-        _require_same(self.here, self.there, self.viewer, f"{after} ".lstrip("; "))
+    def _compare(self, here: TableHost, there: TableHost, how: str = "") -> None:
+        """Compare the viewer's page at two tables, after what was played and, in words, was done since."""
+        after, viewer = f"{self.said}{how} ".lstrip("; "), self.viewer
+        text = f"{after}the page of {viewer_name(viewer)} tells two positions apart that it cannot know"
+        require_equal(page_of(here, viewer), page_of(there, viewer), text, here.match)
+        if viewer is None:
+            return
+        for action in here.match.legal(viewer)[-1:]:
+            hints = [_hint(table, viewer, action.id) for table in (here, there)]
+            require_equal(hints[0], hints[1], f"{text}, by what is foreseen", here.match)
 
     def _refuse(self) -> None:
         """A late repeat of an act, and an illegal act, are refused in the same words at both tables."""
@@ -201,14 +209,14 @@ class _Tables:
             if look not in (0, looks[seat]):
                 text = f"Once the last step is taken back, {seat_name(seat)} sees again what it had looked at"
                 raise Broken(f"{text}{self.said}.", self.here.match)
-        _require_same(tables[0], tables[1], self.viewer, f"{self.said.lstrip('; ')}; taken back ")
+        self._compare(tables[0], tables[1], "; taken back")
 
     def _put_on_another_table(self) -> None:
         """A viewer who comes back finds the same at both tables."""
         tables = [TableHost(table.match.fork(), table.screen) for table in (self.here, self.there)]
         for table in tables:
             table.replace(table.match, table.screen)
-        _require_same(tables[0], tables[1], self.viewer, f"{self.said.lstrip('; ')}; put on another table ")
+        self._compare(tables[0], tables[1], "; put on another table")
 
 
 def _carried_out(match: Match) -> Any:
@@ -221,26 +229,12 @@ def _looks(match: Match, begin: int) -> list[int]:
     since = dict.fromkeys(range(match.seats), begin)
     for act, moment in zip(match.acts, match.history.moments, strict=True):
         since[act.seat] = moment.log_lines
-    return [
-        max(
-            (
-                i + 1
-                for i, line in enumerate(match.told.lines)
-                if i >= begin and line.fleeting and line.audience >> seat & 1
-            ),
-            default=0,
-        )
-        for seat, begin in since.items()
-    ]
-
-
-def _require_same(here: TableHost, there: TableHost, viewer: int | None, after: str) -> None:
-    text = f"{after}the page of {viewer_name(viewer)} tells two positions apart that it cannot know"
-    require_equal(page_of(here, viewer), page_of(there, viewer), text, here.match)
-    if viewer is not None:
-        for action in here.match.legal(viewer)[-1:]:
-            hints = [_hint(table, viewer, action.id) for table in (here, there)]
-            require_equal(hints[0], hints[1], f"{text}, by what is foreseen", here.match)
+    looks = dict.fromkeys(since, 0)
+    for number, line in enumerate(match.told.lines):
+        for seat, begin in since.items():
+            if number >= begin and line.fleeting and line.audience >> seat & 1:
+                looks[seat] = number + 1
+    return list(looks.values())
 
 
 def _refusal(table: TableHost, viewer: int | None, action: int, late: bool) -> str:

@@ -64,7 +64,7 @@ def balance(deck: DeckData, before: DeckData | None = None) -> tuple[BalancePart
     found: list[BalancePart] = []
     for title, bars in _parts(deck.bars).items():
         judged = all(bar.letter for bar in bars.values()) and not any(part.by_category for part in found)
-        found.append(_part(title, bars, old.get(title), judged))
+        found.append(_part(title, bars, old.get(title, {}), judged))
     return tuple(found)
 
 
@@ -76,21 +76,15 @@ def _parts(bars: Iterable[Bar]) -> dict[str, dict[str, Bar]]:
     return parts
 
 
-def _part(title: str, bars: dict[str, Bar], old: dict[str, Bar] | None, judged: bool) -> BalancePart:
+def _part(title: str, bars: dict[str, Bar], old: dict[str, Bar], judged: bool) -> BalancePart:
     even = sum(bar.value for bar in bars.values()) / max(len(bars), 1)
-    compared = tuple(
-        BalanceBar(
-            bar.label,
-            bar.value,
-            bar.letter,
-            bar.note,
-            _mark(bar.value, even) if judged else "",
-            old[key].value if old and key in old else None,
-        )
-        for key, bar in bars.items()
-    )
-    gone = tuple((bar.label, bar.value) for key, bar in (old or {}).items() if key not in bars)
-    return BalancePart(title, compared, sum(bar.value for bar in old.values()) if old else None, gone)
+    compared = []
+    for key, bar in bars.items():
+        mark = _mark(bar.value, even) if judged else ""
+        before = old[key].value if key in old else None
+        compared.append(BalanceBar(bar.label, bar.value, bar.letter, bar.note, mark, before))
+    gone = tuple((bar.label, bar.value) for key, bar in old.items() if key not in bars)
+    return BalancePart(title, tuple(compared), sum(bar.value for bar in old.values()) if old else None, gone)
 
 
 def _mark(value: float, even: float) -> str:

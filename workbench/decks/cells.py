@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -45,8 +46,9 @@ Rows = tuple[EditorRow, ...]
 
 @dataclass(frozen=True)
 class Cells:
-    """All that a designer can change in a deck: its name, what deck.toml holds, and the rows by file."""
+    """All that a designer can change in a deck of a game: its name, what deck.toml holds, and the rows by file."""
 
+    game: Game
     name: str
     meta: Mapping[str, Any]
     tables: Mapping[str, Rows]
@@ -55,20 +57,99 @@ class Cells:
         """Whether nothing differs; 1 and True count as different."""
         return (self.name, self.tables, repr(self.meta)) == (other.name, other.tables, repr(other.meta))
 
-    def draft(self, game: Game) -> Draft:
+    def draft(self) -> Draft:
         """These cells as a draft for `validate`; blank rows are left out, the others keep their numbers."""
         tables = {}
-        for table in game.tables:
+        for table in self.game.tables:
             numbered = enumerate(self.tables[table.file], start=FIRST_ROW)
             rows = [DraftRow(number, dict(row.cells)) for number, row in numbered if not row.blank]
-            tables[table.file] = DraftTable(tuple(column.key for column in table.columns), rows)
-        return Draft(game, self.name, dict(self.meta), tables)
+            tables[table.file] = DraftTable(table.keys, rows)
+        return Draft(self.game, self.name, dict(self.meta), tables)
 
+    def with_rows(self, table: CardTable, rows: Rows) -> Cells:
+        """These cells with other rows in a table."""
+        return replace(self, tables={**self.tables, table.file: rows})
 
-def blank_rows(table: CardTable, count: int, ids: Iterator[int]) -> Rows:
-    """New blank rows."""
-    cells = MappingProxyType({column.key: "" for column in table.columns})
-    return tuple(EditorRow(next(ids), cells) for _ in range(count))
+    def copies(self, table: CardTable, places: Iterable[int], ids: Iterator[int]) -> Rows:
+        """Copies of some rows of a table, each with its own name and key; the copy of a blank row is blank."""
+        key, name, rows = table.key_column, table.name_column, self.tables[table.file]
+        keys = set(map(tidy, self._keys_of(table)))
+        together = named_together(self.game.tables, table)
+        names = {row.name(other) for other in together for row in self.tables[other.file]}
+        copies = []
+        for index in places:
+            copied = dict(rows[index].cells)
+            if name != key and rows[index].name(table):
+                copied[name] = free_name(rows[index].name(table), names)
+            if tidy(copied[name]) or tidy(copied[key]):
+                copied[key] = key_from_name(tidy(copied[name]) or copied[key], keys)
+            keys.add(copied[key])
+            names.add(copied[name])
+            copies.append(EditorRow(next(ids), MappingProxyType(copied)))
+        return tuple(copies)
+
+    def written(self, table: CardTable, written: Mapping[tuple[int, str], str]) -> Cells:
+        """These cells with some (index, column) of one table written.
+
+        Cells that name a renamed card follow it, and cards named for the first time get a key.
+        """
+        texts: dict[Cell, str] = {(table.file, index, column): text for (index, column), text in written.items()}
+        names = [row.cells[table.name_column] for row in self.tables[table.file]]
+        changed = self._with_texts(texts)
+        followers = dict(following_cells(self.game.tables, changed._texts(), table, names, texts))
+        changed = changed._with_texts(followers)
+        key, name = table.key_column, table.name_column
+        for index, column in written:
+            row = changed.tables[table.file][index]
+            if column == name != key and row.name(table) and not tidy(row.cells[key]):
+                free = key_from_name(row.name(table), map(tidy, changed._keys_of(table)))
+                changed = changed._with_texts({(table.file, index, key): free})
+        return changed
+
+    def lettered(self, letters: Mapping[str, str]) -> Cells:
+        """These cells with the category letters in `letters` replaced by new ones."""
+        new_of = str.maketrans(dict(letters))
+        texts = {
+            (table.file, index, key): row.cells[key].translate(new_of)
+            for table in self.game.tables
+            for key in _lettered(table)
+            for index, row in enumerate(self.tables[table.file])
+        }
+        return self._with_texts(texts)
+
+    def letter_counts(self) -> Counter[str]:
+        """How many rows, over all tables, hold each category letter."""
+        counts: Counter[str] = Counter()
+        for table in self.game.tables:
+            if columns := _lettered(table):
+                written = itemgetter(*columns)
+                for row in self.tables[table.file]:
+                    counts.update({*"".join(written(row.cells))})
+        return counts
+
+    def names_with(self, letter: str) -> list[str]:
+        """The names of the rows, over all tables, that hold a category letter."""
+        return [
+            row.name(table)
+            for table in self.game.tables
+            for row in self.tables[table.file]
+            if any(letter in row.cells[key] for key in _lettered(table))
+        ]
+
+    def _texts(self) -> dict[str, list[Mapping[str, str]]]:
+        return {file: [row.cells for row in rows] for file, rows in self.tables.items()}
+
+    def _keys_of(self, table: CardTable) -> list[str]:
+        return keys_of(self.game.tables, self._texts(), table)
+
+    def _with_texts(self, texts: Mapping[Cell, str]) -> Cells:
+        """These cells with some written; rows in which nothing differs are the same objects."""
+        tables = {file: list(rows) for file, rows in self.tables.items()}
+        for (file, index, column), text in texts.items():
+            row = tables[file][index]
+            if row.cells[column] != text:
+                tables[file][index] = EditorRow(row.id, MappingProxyType({**row.cells, column: text}))
+        return replace(self, tables={file: tuple(rows) for file, rows in tables.items()})
 
 
 def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterator[int]) -> Rows:
@@ -83,67 +164,6 @@ def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterato
     return tuple(rows)
 
 
-def copied_rows(
-    tables: Sequence[CardTable], cells: Mapping[str, Rows], table: CardTable, places: Iterable[int], ids: Iterator[int]
-) -> Rows:
-    """Copies of some rows of a table, each with its own name and key; the copy of a blank row is blank."""
-    key, name, rows = table.key_column, table.name_column, cells[table.file]
-    keys = set(map(tidy, keys_of(tables, _texts(cells), table)))
-    names = {row.name(other) for other in named_together(tables, table) for row in cells[other.file]}
-    copies = []
-    for index in places:
-        copied = dict(rows[index].cells)
-        if name != key and rows[index].name(table):
-            copied[name] = free_name(rows[index].name(table), names)
-        if tidy(copied[name]) or tidy(copied[key]):
-            copied[key] = key_from_name(tidy(copied[name]) or copied[key], keys)
-        keys.add(copied[key])
-        names.add(copied[name])
-        copies.append(EditorRow(next(ids), MappingProxyType(copied)))
-    return tuple(copies)
-
-
-def written_cells(
-    tables: Sequence[CardTable], cells: Mapping[str, Rows], table: CardTable, written: Mapping[tuple[int, str], str]
-) -> dict[str, Rows]:
-    """The rows of all tables by file, with some cells (index, column) of one table written.
-
-    Cells that name a renamed card follow it, and cards named for the first time get a key.
-    """
-    texts: dict[Cell, str] = {(table.file, index, column): text for (index, column), text in written.items()}
-    names = [row.cells[table.name_column] for row in cells[table.file]]
-    changed = _with_texts(cells, texts)
-    followers = dict(following_cells(tables, _texts(changed), table, names, texts))
-    changed = _with_texts(changed, followers)
-    key, name = table.key_column, table.name_column
-    for index, column in written:
-        row = changed[table.file][index]
-        if column == name != key and row.name(table) and not tidy(row.cells[key]):
-            taken = map(tidy, keys_of(tables, _texts(changed), table))
-            changed = _with_texts(changed, {(table.file, index, key): key_from_name(row.name(table), taken)})
-    return changed
-
-
-def _texts(cells: Mapping[str, Rows]) -> dict[str, list[Mapping[str, str]]]:
-    return {file: [row.cells for row in rows] for file, rows in cells.items()}
-
-
-def _with_texts(cells: Mapping[str, Rows], texts: Mapping[Cell, str]) -> dict[str, Rows]:
-    """The rows with some cells written; rows in which nothing differs are the same objects."""
-    changed: dict[str, dict[int, dict[str, str]]] = {}
-    for (file, index, column), text in texts.items():
-        row = cells[file][index]
-        if row.cells[column] != text:
-            changed.setdefault(file, {}).setdefault(index, dict(row.cells))[column] = text
-    found = dict(cells)
-    for file, rows in changed.items():
-        new = list(cells[file])
-        for index, written in rows.items():
-            new[index] = EditorRow(new[index].id, MappingProxyType(written))
-        found[file] = tuple(new)
-    return found
-
-
 def sorted_rows(rows: Rows, column: str, descending: bool) -> Rows:
     """The rows sorted by a column: numbers, then other words, then empty cells; ties keep their old order."""
     texts = {row.id: tidy(row.cells[column]) for row in rows}
@@ -152,42 +172,6 @@ def sorted_rows(rows: Rows, column: str, descending: bool) -> Rows:
     numbers.sort(key=lambda row: int(texts[row.id]), reverse=descending)
     words.sort(key=lambda row: texts[row.id].casefold(), reverse=descending)
     return (*numbers, *words, *(row for row in rows if not texts[row.id]))
-
-
-def lettered_rows(
-    tables: Iterable[CardTable], cells: Mapping[str, Rows], letters: Mapping[str, str]
-) -> dict[str, Rows]:
-    """The rows of all tables with the category letters in `letters` replaced by new ones."""
-    new_of = str.maketrans(dict(letters))
-    texts = {
-        (table.file, index, key): row.cells[key].translate(new_of)
-        for table in tables
-        for key in _lettered(table)
-        for index, row in enumerate(cells[table.file])
-    }
-    return _with_texts(cells, texts)
-
-
-def letter_counts(tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> Counter[str]:
-    """How many rows, over all tables, hold each category letter."""
-    counts: Counter[str] = Counter()
-    for table in tables:
-        if columns := _lettered(table):
-            written = itemgetter(*columns)
-            for row in cells[table.file]:
-                for letter in {*"".join(written(row.cells))}:
-                    counts[letter] += 1
-    return counts
-
-
-def names_with(letter: str, tables: Iterable[CardTable], cells: Mapping[str, Rows]) -> list[str]:
-    """The names of the rows, over all tables, that hold a category letter."""
-    return [
-        row.name(table)
-        for table in tables
-        for row in cells[table.file]
-        if any(letter in row.cells[key] for key in _lettered(table))
-    ]
 
 
 def _lettered(table: CardTable) -> list[str]:
@@ -248,10 +232,8 @@ def free_name(name: str, taken: Iterable[str]) -> str:
     'Castle 3'
     """
     stem = re.sub(r" [0-9]+$", "", name)
-    number = 2
-    while f"{stem} {number}" in taken:
-        number += 1
-    return f"{stem} {number}"
+    names = (f"{stem} {number}" for number in count(2))
+    return next(name for name in names if name not in taken)
 
 
 def plain(value: object, depth: int = 0) -> Any:

@@ -13,16 +13,7 @@ from workbench.decks.finding import Finding, place
 from workbench.kernel.chance import with_identity
 from workbench.kernel.game import Game
 from workbench.kernel.registry import game as find_game
-from workbench.kernel.tables import (
-    CARD,
-    Bar,
-    Bonus,
-    CardTable,
-    Kind,
-    card_tables,
-    copies,
-    numbered_kinds,
-)
+from workbench.kernel.tables import CARD, Bar, Bonus, CardTable, Kind, card_tables, copies, numbered_kinds
 from workbench.pen import Drawn, element, void
 
 if TYPE_CHECKING:
@@ -35,6 +26,11 @@ Row = Mapping[str, Value]
 Rows = tuple[Row, ...]
 
 FORMAT = 1
+
+
+def filled_cells(row: Row) -> dict[str, Value]:
+    """The cells of a row that are not empty."""
+    return {key: value for key, value in row.items() if value not in ("", None)}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -102,10 +98,9 @@ class DeckData:
         tables = card_tables(self.game.tables)
         columns = {column.key: column for table in tables for column in table.columns}
         empty = {key: column.empty for key, column in columns.items()}
-        if len(tables) < 2:
-            return pandas.DataFrame([{**empty, **row} for row in self.rows], columns=list(empty))
         rows = [{"table": kind.table.file, **empty, **kind.row} for kind in self.kinds]
-        return pandas.DataFrame(rows, columns=list(dict.fromkeys(["table", *empty])))
+        keys = list(dict.fromkeys(["table", *empty] if len(tables) > 1 else empty))
+        return pandas.DataFrame(rows, columns=keys)
 
     @cached_property
     def arrays(self) -> Any:
@@ -126,10 +121,7 @@ class DeckData:
             "game": self.game_id,
             "categories": [category.model_dump(exclude={"short"}) for category in self.meta.categories],
             "options": dict(self.meta.options),
-            "tables": {
-                file: [{key: value for key, value in row.items() if value not in ("", None)} for row in rows]
-                for file, rows in self.tables.items()
-            },
+            "tables": {file: [filled_cells(row) for row in rows] for file, rows in self.tables.items()},
         }
         text = json.dumps(content, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()

@@ -6,7 +6,7 @@ writing.py; the methods here call them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 
 from workbench.decks.data import FORMAT, DeckData
 from workbench.decks.diff import DeckDiff, diff
-from workbench.decks.edit import edit
+from workbench.decks.edit import edit as edited
 from workbench.decks.finding import Finding
 from workbench.decks.lint import lint
 from workbench.decks.reading import read_dict
@@ -37,30 +37,7 @@ class Deck(DeckData):
         """What changes from this deck to `other`."""
         return diff(self, other)
 
-    def edit(
-        self,
-        *,
-        change: Iterable[Mapping[str, object]] = (),
-        add: Iterable[Mapping[str, object]] = (),
-        remove: Iterable[str] = (),
-        meta: Mapping[str, object] | None = None,
-        categories: Iterable[Mapping[str, object]] | None = None,
-        table: str | None = None,
-        name: str | None = None,
-    ) -> Deck:
-        """A new deck with the edits, or DeckError; this deck does not change.
-
-        `change` holds rows with the card's id and the columns to change; a renamed card keeps its name in
-        the cells that point to it. `add` holds new rows (an id is made from the name if none is
-        given), `remove` holds ids. `meta` holds keys of deck.toml; `categories` is the whole new list.
-        `table` is the file to edit. Without it, cards are found by their ids in every card table, and new cards can
-        be added only if there is a single card table.
-
-        >>> deck = deck.edit(change=[{"card_id": "moat", "resources": "MC"}])  # doctest: +SKIP
-        """
-        return edit(
-            self, change=change, add=add, remove=remove, meta=meta, categories=categories, table=table, name=name
-        )
+    edit = edited
 
     def in_school_words(self) -> Deck:
         """This deck with the names that its cards have in a classroom; nothing else changes.

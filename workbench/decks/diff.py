@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from workbench.decks.data import DeckData, Row
+from workbench.decks.data import DeckData, Row, filled_cells
 from workbench.decks.reading import FIRST_ROW, TOML_FILE
 from workbench.kernel.tables import CardTable, Column, card_tables
 from workbench.kernel.words import in_states, listed
@@ -78,15 +78,19 @@ class DeckDiff:
     @property
     def lines(self) -> tuple[DiffLine, ...]:
         """Every cell that differs, one line each: deck.toml first, then the cards of each table."""
-        marked = ((ADDED, self.added), (REMOVED, self.removed), (CHANGED, self.changed), (MOVED, self.moved))
         cards = [
             DiffLine(mark, card.file, card.name, column, _shown(old), _shown(new), card.text_only)
-            for mark, changes in marked
-            for card in changes
+            for mark, card in self._marked
             for column, (old, new) in card.columns.items()
         ]
         files = list(dict.fromkeys(line.file for line in cards))
         return (*_meta_lines(self.meta), *sorted(cards, key=lambda line: files.index(line.file)))
+
+    @property
+    def _marked(self) -> Iterator[tuple[str, CardChange]]:
+        """Every card that differs, with what has become of it."""
+        marked = ((ADDED, self.added), (REMOVED, self.removed), (CHANGED, self.changed), (MOVED, self.moved))
+        return ((mark, card) for mark, changes in marked for card in changes)
 
     @property
     def words(self) -> str:
@@ -100,27 +104,24 @@ class DeckDiff:
         states = ((self.removed, "gone"), (self.added, "new"), (self.changed, "changed"), (self.moved, "moved"))
         cards = in_states([([card.name for card in some], state) for some, state in states], "card")
         parts = [cards] if cards else []
-        parts += [f"the deck has another {listed(self._said_otherwise)}"] if self.meta else []
-        said = "; ".join(parts)
-        return f"{said[:1].upper()}{said[1:]}." if said else ""
-
-    @property
-    def _said_otherwise(self) -> list[str]:
-        """What differs in deck.toml, in words, without repeats."""
-        return list(dict.fromkeys(KINDS_OF_META.get(key.partition(" ")[0], key.replace("_", " ")) for key in self.meta))
+        if self.meta:
+            said = (KINDS_OF_META.get(key.partition(" ")[0], key.replace("_", " ")) for key in self.meta)
+            parts.append(f"the deck has another {listed(list(dict.fromkeys(said)))}")
+        words = "; ".join(parts)
+        return f"{words[:1].upper()}{words[1:]}." if words else ""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values that JSON can hold, for a screen to draw."""
         return {"text_only": self.text_only, "lines": [line._asdict() for line in self.lines]}
 
     def __str__(self) -> str:
-        lines = [f"{SIGNS[ADDED]} {card.name} ({card.key})" for card in self.added]
-        lines += [f"{SIGNS[REMOVED]} {card.name} ({card.key})" for card in self.removed]
-        for mark, changes in ((CHANGED, self.changed), (MOVED, self.moved)):
-            for card in changes:
-                words = " (text only)" if card.text_only else ""
+        lines = []
+        for mark, card in self._marked:
+            words = " (text only)" if card.text_only else ""
+            if mark in (CHANGED, MOVED):
                 cells = ", ".join(f"{column}: {old!r} -> {new!r}" for column, (old, new) in card.columns.items())
-                lines.append(f"{SIGNS[mark]} {card.name} ({card.key}){words}: {cells}")
+                words += f": {cells}"
+            lines.append(f"{SIGNS[mark]} {card.name} ({card.key}){words}")
         lines += [f"{TOML_FILE} {key}: {old!r} -> {new!r}" for key, (old, new) in _meta_pairs(self.meta)]
         return "\n".join(lines) or "No difference."
 
@@ -128,13 +129,11 @@ class DeckDiff:
         if not self:
             return element("p", "No difference.")
         heads = elements("th", ("Card", "Column", "Before", "After", "What"), scope="col")
-        parts = [_file_rows(file, lines) for file, lines in groupby(self.lines, lambda line: line.file)]
+        parts = [
+            element("tbody", element("tr", element("th", file, scope="rowgroup", colspan=5)), *map(_row, lines))
+            for file, lines in groupby(self.lines, lambda line: line.file)
+        ]
         return element("table", element("thead", element("tr", heads)), *parts, class_="rt-diff")
-
-
-def _file_rows(file: str, lines: Iterable[DiffLine]) -> Drawn:
-    head = element("tr", element("th", file, scope="rowgroup", colspan=5))
-    return element("tbody", head, *map(_row, lines))
 
 
 def _row(line: DiffLine) -> Drawn:
@@ -160,22 +159,22 @@ def _meta_pairs(meta: Mapping[str, Pair]) -> Iterator[tuple[str, Pair]]:
             yield key, (old, new)
             continue
         before, after = (part if isinstance(part, Mapping) else {} for part in (old, new))
-        for field in dict.fromkeys([*before, *after]):
-            if before.get(field) != after.get(field):
-                yield f"{key} {field}", (before.get(field), after.get(field))
+        yield from ((f"{key} {field}", pair) for field, pair in _differing(before, after).items())
+
+
+def _differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Pair]:
+    """What two mappings say differently, by its key, as (before, after)."""
+    pairs = {key: (before.get(key), after.get(key)) for key in {**before, **after}}
+    return {key: pair for key, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def _meta_lines(meta: Mapping[str, Pair]) -> Iterator[DiffLine]:
     for key, (old, new) in _meta_pairs(meta):
         subject, _, column = key.rpartition(" ")
-        words = key in WORDS or _keeps_its_letter(meta.get(subject))
+        category = meta.get(subject, ())  # in both decks, only its name or its looks can differ
+        words = key in WORDS or (bool(category) and all(isinstance(part, Mapping) for part in category))
         mark = ADDED if old in (None, "", []) else REMOVED if new in (None, "", []) else CHANGED
         yield DiffLine(mark, TOML_FILE, subject or "deck", column, _shown(old), _shown(new), words)
-
-
-def _keeps_its_letter(category: Pair | None) -> bool:
-    """Whether only a category's name or looks differ, since both decks have it."""
-    return category is not None and all(isinstance(part, Mapping) for part in category)
 
 
 def diff(old: DeckData, new: DeckData) -> DeckDiff:
@@ -204,7 +203,7 @@ def _by_id(deck: DeckData, table: CardTable) -> RowsById:
 
 
 def _whole(table: CardTable, row: Row, new: bool) -> CardChange:
-    columns = {key: ("", value) if new else (value, "") for key, value in row.items() if value not in ("", None)}
+    columns = {key: ("", value) if new else (value, "") for key, value in filled_cells(row).items()}
     return _of_card(table, row, columns)
 
 
@@ -237,28 +236,19 @@ def _whatever_order(column: Column, value: object) -> object:
     return sorted(column.keys_in(str(value))) or value if column.type == "keys" else value
 
 
-class _Kept(NamedTuple):
-    """A row that both decks have, and whether it means the same to the rules."""
-
-    table: CardTable
-    old: Row
-    new: Row
-    alike: bool
-
-
 def _changed(old: DeckData, new: DeckData) -> Iterator[CardChange]:
     kept = [row for table in old.game.tables for row in _kept(old, new, table)]
     # The target of a cell may change while the cell does not: then the rename behind it is more than words.
-    led_astray = {value for row in kept if row.old == row.new and not row.alike for value in row.new.values()}
+    misled = (after for _, before, after, alike in kept if before == after and not alike)
+    led_astray = {value for row in misled for value in row.values()}
     for table, before, after, alike in kept:
-        if before != after:
-            columns = {column.key: (before[column.key], after[column.key]) for column in table.columns}
-            columns = {key: pair for key, pair in columns.items() if pair[0] != pair[1]}
+        if columns := _differing(before, after):
             words = alike and not led_astray & set(columns.get(table.name_column, ()))
             yield _of_card(table, after, columns, words)
 
 
-def _kept(old: DeckData, new: DeckData, table: CardTable) -> Iterator[_Kept]:
+def _kept(old: DeckData, new: DeckData, table: CardTable) -> Iterator[tuple[CardTable, Row, Row, bool]]:
+    """The rows of a table that both decks have, before and after, and whether they mean the same to the rules."""
     old_keys, new_keys = _key_of_name(old, table), _key_of_name(new, table)
     same_names = old_keys == new_keys
     before, after = _by_id(old, table), _by_id(new, table)
@@ -266,7 +256,7 @@ def _kept(old: DeckData, new: DeckData, table: CardTable) -> Iterator[_Kept]:
         if card in after:
             row, other = before[card], after[card]
             same = same_names and row == other
-            yield _Kept(table, row, other, same or _effects(table, row, old_keys) == _effects(table, other, new_keys))
+            yield table, row, other, same or _effects(table, row, old_keys) == _effects(table, other, new_keys)
 
 
 def _moved(table: CardTable, before: RowsById, after: RowsById) -> Iterator[CardChange]:
@@ -304,27 +294,21 @@ def _longest_rising(rows: Sequence[tuple[int, int]]) -> Collection[int]:
 def _meta(old: DeckData, new: DeckData) -> dict[str, Pair]:
     before, after = old.meta.to_dict(), new.meta.to_dict()
     changes: dict[str, Pair] = {}
-    for key in dict.fromkeys([*before, *after]):
-        if before.get(key) == after.get(key) or key == "measured":  # it follows from the list
-            continue
+    for key, pair in _differing(before, after).items():
         if key == "categories":
             changes |= _categories(old, new)
         elif key == "options":
-            options = dict.fromkeys([*old.meta.options, *new.meta.options])
-            pairs = {option: (old.meta.options.get(option), new.meta.options.get(option)) for option in options}
-            changes |= {f"options {option}": pair for option, pair in pairs.items() if pair[0] != pair[1]}
-        else:
-            changes[key] = (before.get(key), after.get(key))
+            options = _differing(old.meta.options, new.meta.options)
+            changes |= {f"options {option}": values for option, values in options.items()}
+        elif key != "measured":  # which follows from the list
+            changes[key] = pair
     return changes
 
 
 def _categories(old: DeckData, new: DeckData) -> dict[str, Pair]:
     before = {category.letter: category.model_dump() for category in old.meta.categories}
     after = {category.letter: category.model_dump() for category in new.meta.categories}
-    changes: dict[str, Pair] = {}
-    for letter in dict.fromkeys([*before, *after]):
-        if before.get(letter) != after.get(letter):
-            changes[f"category {letter}"] = (before.get(letter), after.get(letter))
+    changes: dict[str, Pair] = {f"category {letter}": pair for letter, pair in _differing(before, after).items()}
     if [letter for letter in before if letter in after] != [letter for letter in after if letter in before]:
         changes["category order"] = ("".join(before), "".join(after))
     return changes

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, count
 
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import cell_text, near, read_dict, tidy
@@ -27,21 +29,29 @@ def edit(
     table: str | None = None,
     name: str | None = None,
 ) -> AnyDeck:
-    """The deck after the edits; see Deck.edit."""
+    """A new deck with the edits, or DeckError; the deck itself does not change.
+
+    `change` holds rows with the card's id and the columns to change; a renamed card keeps its name in
+    the cells that point to it. `add` holds new rows (an id is made from the name if none is
+    given), `remove` holds ids. `meta` holds keys of deck.toml; `categories` is the whole new list.
+    `table` is the file to edit. Without it, cards are found by their ids in every card table, and new cards can
+    be added only if there is a single card table.
+
+    >>> deck = deck.edit(change=[{"card_id": "moat", "resources": "MC"}])  # doctest: +SKIP
+    """
     game = deck.game
     tables = card_tables(game.tables) if table is None else (game.table(table),)
-    rows: dict[str, list[NewRow]] = {file: [dict(row) for row in rows] for file, rows in deck.tables.items()}
-    problems: list[Finding] = []
+    rows = _Rows(game.tables, tables, {file: [dict(row) for row in rows] for file, rows in deck.tables.items()})
     gone = [str(key) for key in remove]
-    _remove(rows, game.tables, tables, gone, problems)
-    _change(rows, game.tables, tables, list(change), problems)
-    _append(rows, game.tables, tables, list(add), problems)
+    rows.remove(gone)
+    rows.change(change)
+    rows.append(list(add))
     values = deck.meta.to_dict() | _words_without(deck, gone) | dict(meta or {})
     values = {key: value for key, value in values.items() if value is not None}
     if categories is not None:
         values["categories"] = [_as_dict(category) for category in categories]
-    draft = read_dict(game, deck.name if name is None else name, values, rows)
-    draft.problems[:0] = problems
+    draft = read_dict(game, deck.name if name is None else name, values, rows.by_file)
+    draft.problems[:0] = rows.problems
     try:
         return validate(draft, type(deck))
     except DeckError as error:
@@ -65,10 +75,8 @@ def key_from_name(name: str, taken: Iterable[str]) -> str:
     plain = unicodedata.normalize("NFKD", name.replace("'", "")).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:50] or "card"
     used = set(taken)
-    key, number = stem, 2
-    while key in used:
-        key, number = f"{stem}_{number}", number + 1
-    return key
+    keys = chain([stem], (f"{stem}_{number}" for number in count(2)))
+    return next(key for key in keys if key not in used)
 
 
 AnyRow = Mapping[str, object]
@@ -92,9 +100,8 @@ def following_cells(
     after = [row[table.name_column] for row in rows[table.file]]
     if not table.are_cards or list(before) == after:
         return
-    others = [
-        _words(row[other.name_column]) for other in card_tables(tables) if other != table for row in rows[other.file]
-    ]
+    elsewhere = [other for other in card_tables(tables) if other != table]
+    others = [_words(row[other.name_column]) for other in elsewhere for row in rows[other.file]]
     renamed = _renamed([_words(name) for name in before], [_words(name) for name in after], others)
     for follower in tables:
         pointers = [column.key for column in follower.columns if column.type == "card"]
@@ -128,83 +135,92 @@ def _as_dict(category: object) -> object:
     return dump() if dump else category
 
 
-def _not_found(
-    all_tables: Sequence[CardTable],
-    tables: Sequence[CardTable],
-    rows: Mapping[str, Sequence[AnyRow]],
-    keys: Mapping[str, object],
-    change: object,
-) -> Finding:
-    """Why `change` matches no row of `tables`; `keys` are the ids that it gives, by their columns."""
-    files = [table.file for table in tables]
-    columns = " or ".join(dict.fromkeys(table.key_column for table in tables))
-    nouns = " or ".join(dict.fromkeys(table.noun for table in tables))
-    elsewhere = next((other for other in all_tables if other not in tables and _names_a_row(keys, other, rows)), None)
-    given = [keys[table.key_column] for table in tables if table.key_column in keys]
-    if elsewhere is not None:
-        key = keys[elsewhere.key_column]
-        text = f"{shown(key)} ({elsewhere.noun}) is in {elsewhere.file}; this edit is of {' and '.join(files)}."
-        fix = f"Edit it with table={elsewhere.file!r}."
-    elif given:
-        known = [str(row[table.key_column]) for table in tables for row in rows[table.file]]
-        meant = near(given[0], known) if isinstance(given[0], str) else ""
-        text = f"There is no {nouns} with the {columns} {shown(given[0])}.{meant}"
-        fix = f"Use a {columns} of this deck."
-    else:
-        text = f"The change {shown(change)} names no {nouns}."
-        fix = f"Give a mapping of column to value with the {columns} of the {nouns}."
-    found = problem(text, fix, " or ".join(files), column=columns)
-    return found if len(files) == 1 else found._replace(file="")
+@dataclass
+class _Rows:
+    """The rows of a deck by file while it is edited; the edit is of `tables`, which are some of `all_tables`."""
 
+    all_tables: Sequence[CardTable]
+    tables: Sequence[CardTable]
+    by_file: dict[str, list[NewRow]]
+    problems: list[Finding] = field(default_factory=list)
 
-def _names_a_row(keys: Mapping[str, object], table: CardTable, rows: Mapping[str, Sequence[AnyRow]]) -> bool:
-    key = keys.get(table.key_column)
-    return isinstance(key, str) and any(row[table.key_column] == key for row in rows[table.file])
+    def remove(self, keys: list[str]) -> None:
+        """Remove the rows with these ids."""
+        known = {row[table.key_column] for table in self.tables for row in self.by_file[table.file]}
+        columns = [table.key_column for table in self.all_tables]
+        self.problems += [self._not_found(dict.fromkeys(columns, key), key) for key in keys if key not in known]
+        for table in self.tables:
+            self.by_file[table.file] = [row for row in self.by_file[table.file] if row[table.key_column] not in keys]
 
+    def change(self, changes: Iterable[Mapping[str, object]]) -> None:
+        """Write the changes into the rows of the tables that have them, and let cells follow renamed cards."""
+        rows = self.by_file
+        names = {table.file: [row[table.name_column] for row in rows[table.file]] for table in self.tables}
+        places = {
+            table.file: {row[table.key_column]: i for i, row in enumerate(rows[table.file])} for table in self.tables
+        }
+        touched: set[Cell] = set()
+        for change in changes:
+            keys = _keys(change, self.all_tables)
+            at = [
+                (table.file, places[table.file][key])
+                for table in self.tables
+                if isinstance(key := keys.get(table.key_column), str) and key in places[table.file]
+            ]
+            if not at:
+                self.problems.append(self._not_found(keys, change))
+                continue
+            file, index = at[0]
+            touched |= {(file, index, str(column)) for column in change}
+            rows[file][index].update(change)
+        for table in self.tables:
+            following = following_cells(self.all_tables, rows, table, names[table.file], touched)
+            for (file, index, column), text in list(following):
+                rows[file][index][column] = text
 
-def _remove(
-    rows: dict[str, list[NewRow]],
-    all_tables: Sequence[CardTable],
-    tables: Sequence[CardTable],
-    remove: list[str],
-    problems: list[Finding],
-) -> None:
-    known = {row[table.key_column] for table in tables for row in rows[table.file]}
-    columns = [table.key_column for table in all_tables]
-    problems.extend(
-        _not_found(all_tables, tables, rows, dict.fromkeys(columns, key), key) for key in remove if key not in known
-    )
-    for table in tables:
-        rows[table.file] = [row for row in rows[table.file] if row[table.key_column] not in remove]
+    def append(self, add: list[Mapping[str, object]]) -> None:
+        """Add new rows, with ids made of their names where they have none."""
+        if add and len(self.tables) != 1:
+            files = [table.file for table in self.tables]
+            where = f"Say where new ones go: table={files[0]!r}."
+            raise DeckError(f"Cards of this game are in {' and '.join(files)}. {where}")
+        for given in add:
+            table = self.tables[0]
+            if not isinstance(given, Mapping):
+                text = f"{shown(given)} is not a row."
+                self.problems.append(problem(text, "Give a mapping of column to value.", table.file))
+                continue
+            row = dict(given)
+            if not row.get(table.key_column):
+                name = str(row.get(table.name_column) or "")
+                row[table.key_column] = key_from_name(name, keys_of(self.all_tables, self.by_file, table))
+            self.by_file[table.file].append(row)
 
+    def _not_found(self, keys: Mapping[str, object], change: object) -> Finding:
+        """Why `change` matches no row of the edited tables; `keys` are the ids that it gives, by their columns."""
+        files = [table.file for table in self.tables]
+        columns = " or ".join(dict.fromkeys(table.key_column for table in self.tables))
+        nouns = " or ".join(dict.fromkeys(table.noun for table in self.tables))
+        others = (other for other in self.all_tables if other not in self.tables)
+        elsewhere = next((other for other in others if keys.get(other.key_column) in self._ids_in(other)), None)
+        given = [keys[table.key_column] for table in self.tables if table.key_column in keys]
+        if elsewhere is not None:
+            key = keys[elsewhere.key_column]
+            text = f"{shown(key)} ({elsewhere.noun}) is in {elsewhere.file}; this edit is of {' and '.join(files)}."
+            fix = f"Edit it with table={elsewhere.file!r}."
+        elif given:
+            known = [key for table in self.tables for key in self._ids_in(table)]
+            meant = near(given[0], known) if isinstance(given[0], str) else ""
+            text = f"There is no {nouns} with the {columns} {shown(given[0])}.{meant}"
+            fix = f"Use a {columns} of this deck."
+        else:
+            text = f"The change {shown(change)} names no {nouns}."
+            fix = f"Give a mapping of column to value with the {columns} of the {nouns}."
+        found = problem(text, fix, " or ".join(files), column=columns)
+        return found if len(files) == 1 else found._replace(file="")
 
-def _change(
-    rows: dict[str, list[NewRow]],
-    all_tables: Sequence[CardTable],
-    tables: Sequence[CardTable],
-    changes: list[Mapping[str, object]],
-    problems: list[Finding],
-) -> None:
-    """Write the changes into the rows of the tables that have them, and let cells follow renamed cards."""
-    names = {table.file: [row[table.name_column] for row in rows[table.file]] for table in tables}
-    places = {table.file: {row[table.key_column]: i for i, row in enumerate(rows[table.file])} for table in tables}
-    touched: set[Cell] = set()
-    for change in changes:
-        keys = _keys(change, all_tables)
-        at = [
-            (table.file, places[table.file][key])
-            for table in tables
-            if isinstance(key := keys.get(table.key_column), str) and key in places[table.file]
-        ]
-        if not at:
-            problems.append(_not_found(all_tables, tables, rows, keys, change))
-            continue
-        file, index = at[0]
-        touched |= {(file, index, str(column)) for column in change}
-        rows[file][index].update(change)
-    for table in tables:
-        for (file, index, column), text in list(following_cells(all_tables, rows, table, names[table.file], touched)):
-            rows[file][index][column] = text
+    def _ids_in(self, table: CardTable) -> list[str]:
+        return [str(row[table.key_column]) for row in self.by_file[table.file]]
 
 
 def _keys(change: object, tables: Sequence[CardTable]) -> dict[str, object]:
@@ -212,25 +228,3 @@ def _keys(change: object, tables: Sequence[CardTable]) -> dict[str, object]:
     given = change if isinstance(change, Mapping) else {}
     columns = [table.key_column for table in tables]
     return {column: given[column] for column in columns if given.get(column) is not None}
-
-
-def _append(
-    rows: dict[str, list[NewRow]],
-    all_tables: Sequence[CardTable],
-    tables: Sequence[CardTable],
-    add: list[Mapping[str, object]],
-    problems: list[Finding],
-) -> None:
-    if add and len(tables) != 1:
-        files = [table.file for table in tables]
-        raise DeckError(f"Cards of this game are in {' and '.join(files)}. Say where new ones go: table={files[0]!r}.")
-    for given in add:
-        table = tables[0]
-        if not isinstance(given, Mapping):
-            problems.append(problem(f"{shown(given)} is not a row.", "Give a mapping of column to value.", table.file))
-            continue
-        row = dict(given)
-        if not row.get(table.key_column):
-            name = str(row.get(table.name_column) or "")
-            row[table.key_column] = key_from_name(name, keys_of(all_tables, rows, table))
-        rows[table.file].append(row)

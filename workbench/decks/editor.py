@@ -6,30 +6,25 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from workbench.decks.cells import (
     Cells,
     EditorRow,
     Rows,
-    blank_rows,
     characters,
     checked_text,
-    copied_rows,
     drafted_rows,
-    letter_counts,
-    lettered_rows,
     mappings,
-    names_with,
     new_letters,
     plain,
     sorted_rows,
     without_empty_edges,
-    written_cells,
 )
 from workbench.decks.deck import Deck
-from workbench.decks.exchange.pasting import as_it_is_meant, by_names
-from workbench.decks.finding import Finding, in_order, refusal
+from workbench.decks.exchange.lists import as_it_is_meant, by_names
+from workbench.decks.finding import Finding, few, in_order, refusal
 from workbench.decks.reading import FIRST_ROW, LONGEST_TEXT, Draft, read_dict, tidy
 from workbench.decks.validation import validate
 from workbench.kernel.tables import CardTable
@@ -76,7 +71,7 @@ class DeckEditor:
         self.game = deck.game
         self.revision = 0
         self._ids = itertools.count(NO_ROW + 1)
-        nothing = Cells(deck.name, {}, {table.file: () for table in deck.game.tables})
+        nothing = Cells(deck.game, deck.name, {}, {table.file: () for table in deck.game.tables})
         self._moments = [self._judged(self._drafted(_draft(deck), nothing), deck, "")]
         self._at = 0
 
@@ -116,7 +111,7 @@ class DeckEditor:
 
     def letter_counts(self) -> Mapping[str, int]:
         """How many rows hold each category letter; 0 for a letter that no row holds."""
-        return letter_counts(self.game.tables, self._now.cells.tables)
+        return self._now.cells.letter_counts()
 
     def row_id(self, finding: Finding) -> int:
         """The id of the row that a finding is about; 0 if it is about none."""
@@ -132,14 +127,13 @@ class DeckEditor:
         A renamed card keeps its name in the cells that point to it; a card without a key gets one from its name.
         With `if_sound`, a text that causes a new problem is refused instead of kept.
         """
-        table, rows = self.game.table(file), self.rows(file)
-        place_of = self._place_of(table)
+        table, rows, given = self.game.table(file), self.rows(file), list(cells)
+        places = self._places(table, (row_id for row_id, _, _ in given))
         written = {
-            (_place(table, place_of, row_id), _column(table, column)): checked_text(text)
-            for row_id, column, text in cells
+            (place, _column(table, column)): checked_text(text)
+            for place, (_, column, text) in zip(places, given, strict=True)
         }
-        changed = written_cells(self.game.tables, self._now.cells.tables, table, written)
-        self._set_tables(_cells_label(table, rows, written), changed, if_sound)
+        self._step(_cells_label(table, rows, written), self._now.cells.written(table, written), if_sound)
 
     def paste(self, file: str, row_id: int, column: str, block: Sequence[Sequence[str]]) -> None:
         """Write a block of cells from one cell right and down; missing rows are added.
@@ -148,13 +142,13 @@ class DeckEditor:
         columns, in whatever order. Raises DeckError for a block wider than the table, and for several lists in one.
         """
         table, rows = self.game.table(file), self.rows(file)
-        top = _place(table, self._place_of(table), row_id)
-        keys = [known.key for known in table.columns]
+        (top,) = self._places(table, [row_id])
+        keys = table.keys
         left = keys.index(_column(table, column))
         block = without_empty_edges(block)
         named = by_names(table, block)
         if named is not None:
-            left, keys, block = 0, list(named.columns), named.rows
+            left, keys, block = 0, named.columns, named.rows
         width = max((len(line) for line in block), default=0)
         if width > len(keys) - left:
             raise DeckError(
@@ -169,8 +163,7 @@ class DeckEditor:
         }
         where = named.said if named is not None else column
         label = f"Paste {counted(len(written), 'cell')} at {_called(table, rows, top)}, {where}"
-        tables = {**self._now.cells.tables, table.file: (*rows, *added)}
-        self._set_tables(label, written_cells(self.game.tables, tables, table, written))
+        self._step(label, self._now.cells.with_rows(table, (*rows, *added)).written(table, written))
 
     def add_rows(self, file: str, count: int = 1, after: int | None = None) -> tuple[int, ...]:
         """Add blank rows below the row `after` (0: at the top), or at the end if none is given; returns their ids."""
@@ -179,7 +172,7 @@ class DeckEditor:
             raise DeckError(f"{shown(count)} rows cannot be added. Give a whole number from 0 up.")
         place = len(rows)
         if after is not None:
-            place = 0 if after == NO_ROW else _place(table, self._place_of(table), after) + 1
+            place = 0 if after == NO_ROW else self._places(table, [after])[0] + 1
         added = self._blank_rows(table, count)
         self._set_rows(f"Add {_cards(table, count)}", table, (*rows[:place], *added, *rows[place:]))
         return tuple(row.id for row in added)
@@ -187,9 +180,9 @@ class DeckEditor:
     def duplicate_rows(self, file: str, row_ids: Iterable[int]) -> tuple[int, ...]:
         """Copy rows below the last of them, each with its own name and key; returns the ids of the new rows."""
         table, rows = self.game.table(file), self.rows(file)
-        places = self._places(table, row_ids)
+        places = sorted({*self._places(table, row_ids)})
         _check_length(table, len(rows) + len(places))
-        copies = copied_rows(self.game.tables, self._now.cells.tables, table, places, self._ids)
+        copies = self._now.cells.copies(table, places, self._ids)
         below = max(places, default=0) + 1
         label = f"Duplicate {_these(table, rows, places)}"
         self._set_rows(label, table, (*rows[:below], *copies, *rows[below:]))
@@ -198,14 +191,14 @@ class DeckEditor:
     def delete_rows(self, file: str, row_ids: Iterable[int]) -> None:
         """Delete rows; cells that point to them stay and are listed in `problems`."""
         table, rows = self.game.table(file), self.rows(file)
-        places = self._places(table, row_ids)
+        places = sorted({*self._places(table, row_ids)})
         kept = tuple(row for index, row in enumerate(rows) if index not in places)
         self._set_rows(f"Delete {_these(table, rows, places)}", table, kept)
 
     def move_rows(self, file: str, row_ids: Iterable[int], by: int) -> None:
         """Move rows together, down by `by` places or up if it is negative; they stop at the ends."""
         table, rows = self.game.table(file), self.rows(file)
-        places = self._places(table, row_ids)
+        places = sorted({*self._places(table, row_ids)})
         if not isinstance(by, int):
             raise DeckError(f"Rows cannot be moved by {shown(by)}. Give a whole number.")
         moved = tuple(rows[index] for index in places)
@@ -230,17 +223,17 @@ class DeckEditor:
     def mend(self, findings: Sequence[Finding]) -> None:
         """Write the corrections of findings (`Finding.instead`) into their places, all in one step."""
         cells = self._now.cells
-        tables, meta = cells.tables, dict(cells.meta)
+        meta = dict(cells.meta)
         for finding in findings:
             if finding.instead == "":
                 raise DeckError(f"{finding.place}: what should stand there, only you can know. {finding.fix}")
-            if finding.file in tables:
+            if finding.file in cells.tables:
                 written = {(finding.row - FIRST_ROW, finding.column): str(finding.instead)}
-                tables = written_cells(self.game.tables, tables, self.game.table(finding.file), written)
+                cells = cells.written(self.game.table(finding.file), written)
             else:
                 meta[finding.column] = finding.instead
         label = f"Mend {findings[0].place}" if len(findings) == 1 else f"Mend {counted(len(findings), 'place')}"
-        self._step(label, replace(cells, tables=tables, meta=meta))
+        self._step(label, replace(cells, meta=meta))
 
     # Steps in deck.toml
 
@@ -268,16 +261,19 @@ class DeckEditor:
         categories share a letter for now, or a new name and another category's letter show that it is another category.
         With `if_sound`, a list that causes a new problem is refused.
         """
-        wanted = [_category(category) for category in categories]
+        wanted = []
+        for category in categories:
+            if not isinstance(category, Mapping):
+                raise DeckError(f"A category cannot be {shown(category)}. Give letter, name, sign and colour.")
+            wanted.append({checked_text(key): checked_text(value) for key, value in category.items()})
         most = self.game.studio.most_categories
         if len(wanted) > 4 * most:
             raise DeckError(f"There would be {len(wanted)} categories; {self.game.title} has room for {most}.")
         cells = self._now.cells
         had = mappings(cells.meta.get("categories"))
-        letters = new_letters(had, wanted)
-        tables = lettered_rows(self.game.tables, cells.tables, letters)
+        lettered = cells.lettered(new_letters(had, wanted))
         meta = {**cells.meta, "categories": wanted}
-        self._step(_categories_label(had, wanted), replace(cells, meta=meta, tables=tables), if_sound)
+        self._step(_categories_label(had, wanted), replace(lettered, meta=meta), if_sound)
 
     def remove_category(self, number: int) -> None:
         """Remove the category with this number, from 0; refused while cards have its letter."""
@@ -287,12 +283,11 @@ class DeckEditor:
             raise DeckError(f"There is no category number {place} any more. Look at the categories again.")
         removed = categories.pop(number)
         letter = tidy(str(removed.get("letter", "")))
-        names = names_with(letter, self.game.tables, self._now.cells.tables) if letter else []
+        names = self._now.cells.names_with(letter) if letter else []
         if names and letter not in [tidy(str(other.get("letter", ""))) for other in categories]:
-            raise DeckError(
-                f"{_listed(names)} {'has' if len(names) == 1 else 'have'} the letter {letter}. "
-                f"Give {'it' if len(names) == 1 else 'them'} another one first."
-            )
+            has, them = ("has", "it") if len(names) == 1 else ("have", "them")
+            named = few([_brief(name, "a row without a name") for name in names])
+            raise DeckError(f"{named} {has} the letter {letter}. Give {them} another one first.")
         self.set_categories(categories, if_sound=True)
 
     def replace(self, deck_or_draft: Deck | Draft, label: str) -> None:
@@ -310,15 +305,11 @@ class DeckEditor:
 
     def undo(self) -> str:
         """Undo the last step; returns it in words, or nothing if there is none."""
-        label = self.undo_label
-        self._go(self._at - 1)
-        return label
+        return self._go(self._at - 1, self.undo_label)
 
     def redo(self) -> str:
         """Redo the step that was undone last; returns it in words, or nothing if there is none."""
-        label = self.redo_label
-        self._go(self._at + 1)
-        return label
+        return self._go(self._at + 1, self.redo_label)
 
     @property
     def undo_label(self) -> str:
@@ -369,7 +360,7 @@ class DeckEditor:
 
     def _judged(self, cells: Cells, last_good: Deck, label: str) -> _Moment:
         try:
-            return _Moment(cells, validate(cells.draft(self.game), Deck), (), label)
+            return _Moment(cells, validate(cells.draft(), Deck), (), label)
         except DeckError as error:
             return _Moment(cells, last_good, in_order(error.problems), label)
 
@@ -387,18 +378,17 @@ class DeckEditor:
             raise DeckError(f"{wrong.text} {wrong.fix}".strip())
         self._moments[self._at + 1 :] = [moment]
         del self._moments[: -LONGEST_HISTORY - 1]
-        self._go(len(self._moments) - 1)
+        self._go(len(self._moments) - 1, label)
 
-    def _go(self, moment: int) -> None:
+    def _go(self, moment: int, label: str) -> str:
+        """Go to a moment, if there is one; returns the label of the step that leads there."""
         if 0 <= moment < len(self._moments):
             self._at = moment
             self.revision += 1
+        return label
 
     def _set_rows(self, label: str, table: CardTable, rows: Rows) -> None:
-        self._set_tables(label, {**self._now.cells.tables, table.file: rows})
-
-    def _set_tables(self, label: str, tables: Mapping[str, Rows], if_sound: bool = False) -> None:
-        self._step(label, replace(self._now.cells, tables=tables), if_sound)
+        self._step(label, self._now.cells.with_rows(table, rows))
 
     def _set_meta(self, label: str, key: str, value: object) -> None:
         value = plain(value)
@@ -408,17 +398,20 @@ class DeckEditor:
         meta = {known: given for known, given in (dict(cells.meta) | {key: value}).items() if given is not None}
         self._step(label, replace(cells, meta=meta))
 
-    def _place_of(self, table: CardTable) -> dict[int, int]:
-        return {row.id: index for index, row in enumerate(self.rows(table.file))}
-
     def _places(self, table: CardTable, row_ids: Iterable[int]) -> list[int]:
-        """Where rows are, from top to bottom."""
-        place_of = self._place_of(table)
-        return sorted({_place(table, place_of, row_id) for row_id in row_ids})
+        """Where rows are."""
+        place_of = {row.id: index for index, row in enumerate(self.rows(table.file))}
+        places = []
+        for row_id in row_ids:
+            if not isinstance(row_id, int) or row_id not in place_of:
+                raise DeckError(f"There is no row {shown(row_id)} in {table.file} any more. Look at the rows again.")
+            places.append(place_of[row_id])
+        return places
 
     def _blank_rows(self, table: CardTable, count: int) -> Rows:
         _check_length(table, len(self.rows(table.file)) + count)
-        return blank_rows(table, count, self._ids)
+        cells = MappingProxyType(dict.fromkeys(table.keys, ""))
+        return tuple(EditorRow(next(self._ids), cells) for _ in range(count))
 
     def _drafted(self, draft: Draft, here: Cells) -> Cells:
         """The cells of a draft; parts that it lacks, and the ids of cards that are `here`, are kept."""
@@ -428,30 +421,17 @@ class DeckEditor:
                 drafted = draft.tables[table.file]
                 _check_length(table, len(drafted.rows))
                 tables[table.file] = drafted_rows(table, drafted, here.tables[table.file], self._ids)
-        return Cells(draft.name, here.meta if draft.meta is None else plain(draft.meta), tables)
+        return Cells(self.game, draft.name, here.meta if draft.meta is None else plain(draft.meta), tables)
 
 
 def _draft(deck: Deck) -> Draft:
     return read_dict(deck.game, deck.name, deck.meta.to_dict(), deck.tables)
 
 
-def _place(table: CardTable, place_of: Mapping[int, int], row_id: int) -> int:
-    if not isinstance(row_id, int) or row_id not in place_of:
-        raise DeckError(f"There is no row {shown(row_id)} in {table.file} any more. Look at the rows again.")
-    return place_of[row_id]
-
-
 def _column(table: CardTable, key: str) -> str:
-    known = [column.key for column in table.columns]
-    if key not in known:
-        raise DeckError(one_of(key, known, f"column of {table.file}"))
+    if key not in table.keys:
+        raise DeckError(one_of(key, table.keys, f"column of {table.file}"))
     return key
-
-
-def _category(category: object) -> dict[str, str]:
-    if not isinstance(category, Mapping):
-        raise DeckError(f"A category cannot be {shown(category)}. Give letter, name, sign and colour.")
-    return {checked_text(key): checked_text(value) for key, value in category.items()}
 
 
 def _check_length(table: CardTable, rows: int) -> None:
@@ -463,14 +443,6 @@ def _check_length(table: CardTable, rows: int) -> None:
 def _of_what(problem: Finding) -> tuple[str, int, str]:
     """What identifies a problem after a step: its cell, or its text if categories may have been renumbered."""
     return problem.file, problem.row, problem.column if problem.row else problem.text
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Names in a line: all of up to four, otherwise three and how many more there are."""
-    listed = [_brief(name, "a row without a name") for name in names]
-    if len(listed) > 4:
-        listed[3:] = [f"{len(listed) - 3} more"]
-    return " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1])))
 
 
 # What a step is called

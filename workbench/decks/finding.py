@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from workbench.kernel.words import listed
 from workbench.storage.errors import LONGEST_SHOWN, DeckError
 
 LEVELS = ("error", "warning", "note")
@@ -57,6 +58,11 @@ def problem(
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Errors first, then warnings, then notes; each in the order found."""
     return tuple(sorted(findings, key=lambda finding: LEVELS.index(finding.level)))
+
+
+def few(words: Sequence[str]) -> str:
+    """Words in a sentence: all of up to four, otherwise three and how many more there are."""
+    return listed(words if len(words) <= 4 else [*words[:3], f"{len(words) - 3} more"])
 
 
 def refusal(what: str, problems: Sequence[Finding]) -> DeckError:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 from math import dist
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from workbench.decks.balance import FAT, THIN, THIN_WORD, balance
 from workbench.decks.bonuses import bonus_sources, chains_to, rings
@@ -44,7 +44,9 @@ def lint(deck: DeckData) -> tuple[Finding, ...]:
     found = [*_count(deck), *_tables(deck), *_categories(deck.meta.categories), *odd_words(deck)]
     found += _names(deck, card_tables(deck.game.tables))
     for table in deck.game.tables:
-        found += ([] if table.are_cards else _names(deck, [table])) + _copied_rows(deck, table)
+        if not table.are_cards:
+            found += _names(deck, [table])
+        found += _copied_rows(deck, table)
     return in_order([*found, *deck.own_findings, *_bonuses(deck), *_balance(deck)])
 
 
@@ -59,41 +61,37 @@ def contrast_with_white(colour: str) -> float:
     return 1.05 / (luminance + 0.05)
 
 
-def _count(deck: DeckData) -> list[Finding]:
+def _count(deck: DeckData) -> Iterator[Finding]:
     declared = deck.meta.declared_count
     listed = sum(map(copies, deck.rows))
-    if declared is None or declared == listed:
-        return []
-    text = f"The deck announces {declared} cards and lists {listed}."
-    fix = f"Write declared_count = {listed}, or add or remove cards."
-    return [_in_toml("warning", text, fix, "declared_count")._replace(instead=listed)]
+    if declared not in (None, listed):
+        text = f"The deck announces {declared} cards and lists {listed}."
+        fix = f"Write declared_count = {listed}, or add or remove cards."
+        yield _in_toml("warning", text, fix, "declared_count")._replace(instead=listed)
 
 
-def _tables(deck: DeckData) -> list[Finding]:
+def _tables(deck: DeckData) -> Iterator[Finding]:
     """Seat counts at which the deck, or the options it sets, cannot be played."""
     try:
         _ = deck.arrays
     except DeckError as error:
-        return [_refused("The deck cannot be played", error, deck)]
-    return [finding for variant in deck.game.variants for finding in _table(deck, variant)]
-
-
-def _table(deck: DeckData, variant: Variant) -> list[Finding]:
-    refusals = _refusals(deck, variant)
-    if not refusals:
-        return []
-    never = len(refusals) == len(variant.seats)
-    what = f"{variant.title} cannot be played " + ("at all" if never else f"with {_listed(refusals)} seats")
-    level = "warning" if variant.default_seats in refusals else "note"
-    return [_refused(what, next(iter(refusals.values())), deck, level)]
+        yield _refused("The deck cannot be played", error, deck)
+        return
+    for variant in deck.game.variants:
+        if refusals := _refusals(deck, variant):
+            never = len(refusals) == len(variant.seats)
+            what = f"{variant.title} cannot be played " + ("at all" if never else f"with {_listed(refusals)} seats")
+            level = "warning" if variant.default_seats in refusals else "note"
+            yield _refused(what, next(iter(refusals.values())), deck, level)
 
 
 def _refusals(deck: DeckData, variant: Variant) -> dict[int, DeckError | OptionError]:
     """What a variant says against playing a deck, by the seat counts to which it applies."""
     if variant.check is None:
         return {}
+    chosen = [(option, deck.meta.options.get(option.key, option.default)) for option in variant.options]
     try:
-        options = _options(deck, variant)
+        options = {option.key: option.settled(value) for option, value in chosen}
     except OptionError as error:
         return dict.fromkeys(variant.seats, error)
     refusals: dict[int, DeckError | OptionError] = {}
@@ -103,12 +101,6 @@ def _refusals(deck: DeckData, variant: Variant) -> dict[int, DeckError | OptionE
         except (DeckError, OptionError) as error:
             refusals[seats] = error
     return refusals
-
-
-def _options(deck: DeckData, variant: Variant) -> Mapping[str, Any]:
-    """The options of a variant as a deck sets them; raises OptionError for an impossible one."""
-    chosen = {option.key: deck.meta.options.get(option.key, option.default) for option in variant.options}
-    return {option.key: option.settled(chosen[option.key]) for option in variant.options}
 
 
 def _listed(numbers: Iterable[int]) -> str:
@@ -154,24 +146,22 @@ def _categories(categories: tuple[Category, ...]) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def _alike(one: Category, other: Category) -> list[tuple[str, str]]:
+def _alike(one: Category, other: Category) -> Iterator[tuple[str, str]]:
     """What makes two categories easy to confuse: (text, fix)."""
     both = f"{one.letter} and {other.letter}"
-    found = []
     if _plain_letter(one.letter) == _plain_letter(other.letter):
-        found.append((f"The letters {both} look alike.", f"Give {other.name} another letter."))
+        yield f"The letters {both} look alike.", f"Give {other.name} another letter."
     if _folded(one.name) == _folded(other.name):
         text = f"The names of {both}, {one.name!r} and {other.name!r}, differ in case or spaces only."
-        found.append((text, f"Give {other.letter} another name."))
+        yield text, f"Give {other.letter} another name."
     elif _folded(one.short) == _folded(other.short):
         text = f"The categories {both} have the same short name {one.short!r}."
-        found.append((text, f"Give {other.letter} another: short = ..."))
+        yield text, f"Give {other.letter} another: short = ..."
     if one.sign == other.sign:
-        found.append((f"The categories {both} have the same sign {one.sign}.", f"Give {other.letter} another sign."))
+        yield f"The categories {both} have the same sign {one.sign}.", f"Give {other.letter} another sign."
     if dist(_lab(one.colour), _lab(other.colour)) < LEAST_COLOUR_DISTANCE:
         text = f"The colours of {both}, {one.colour} and {other.colour}, are hard to distinguish."
-        found.append((text, f"Give {other.letter} a colour further from {one.colour}."))
-    return found
+        yield text, f"Give {other.letter} a colour further from {one.colour}."
 
 
 def _plain_letter(letter: str) -> str:
@@ -204,9 +194,8 @@ def _lab(colour: str) -> tuple[float, float, float]:
 # ---------------------------------------------------------------- rows
 
 
-def _names(deck: DeckData, tables: Iterable[CardTable]) -> list[Finding]:
+def _names(deck: DeckData, tables: Iterable[CardTable]) -> Iterator[Finding]:
     """Names that a reader or a printer would trip over, compared across all these tables."""
-    found = []
     first: dict[str, str] = {}
     rows = [(table, table.name_column, index) for table in tables for index in range(len(deck.tables[table.file]))]
     for table, column, index in rows:
@@ -214,19 +203,18 @@ def _names(deck: DeckData, tables: Iterable[CardTable]) -> list[Finding]:
         tidy = _tidy(name)
         if tidy != name:
             text = f"The name holds {_untidy(name)}."
-            found.append(deck.finding("warning", text, f"Write {tidy!r}.", index, column, table))
+            yield deck.finding("warning", text, f"Write {tidy!r}.", index, column, table)
         folded = _folded(tidy)
         if folded in first:
             text = f"The name differs from {first[folded]!r} in case or spaces only."
             fix = "Give one of the two another name, or remove it."
-            found.append(deck.finding("warning", text, fix, index, column, table))
+            yield deck.finding("warning", text, fix, index, column, table)
         first.setdefault(folded, name)
         if len(name) > LONGEST_PRINTED_NAME:
             text = f"The name has {len(name)} characters; a printed card has room for {LONGEST_PRINTED_NAME}."
             fix = "Shorten it, or let it be printed small."
             together = f"names are longer than the {LONGEST_PRINTED_NAME} characters that a printed card has room for."
-            found.append(deck.finding("note", text, fix, index, column, table)._replace(together=together))
-    return found
+            yield deck.finding("note", text, fix, index, column, table)._replace(together=together)
 
 
 @lru_cache(maxsize=KEPT)
@@ -245,49 +233,46 @@ def _untidy(name: str) -> str:
     return f"{unicodedata.name(odd[0], 'a sign').lower()} (U+{ord(odd[0]):04X}), which nobody sees"
 
 
-def _copied_rows(deck: DeckData, table: CardTable) -> list[Finding]:
+def _copied_rows(deck: DeckData, table: CardTable) -> Iterator[Finding]:
     """Rows that differ only in a number after the name: copied, then left unchanged."""
-    found = []
     key, name = table.key_column, table.name_column
     if key == name:
-        return []
+        return
     rows = deck.tables[table.file]
+    names = [str(row[name]) for row in rows]
     contents = [[value for column, value in row.items() if column not in (key, name, COUNT)] for row in rows]
-    content_of = {str(row[name]): content for row, content in zip(rows, contents, strict=True)}
-    counted = any(column.key == COUNT for column in table.columns)
-    for index, (row, content) in enumerate(zip(rows, contents, strict=True)):
-        first = re.sub(r"[\s(#]+\d+\)?$", "", str(row[name]))
-        if first != row[name] and content_of.get(first) == content:
+    content_of = dict(zip(names, contents, strict=True))
+    raised = " and raise the count of {!r}." if COUNT in table.keys else "."
+    for index, (called, content) in enumerate(zip(names, contents, strict=True)):
+        first = re.sub(r"[\s(#]+\d+\)?$", "", called)
+        if first != called and content_of.get(first) == content:
             text = f"The {table.noun} is {first!r} once more, alike in everything but its name."
-            fix = "Change what shall differ, or remove it" + (f" and raise the count of {first!r}." if counted else ".")
-            found.append(deck.finding("warning", text, fix, index, name, table))
-    return found
+            fix = "Change what shall differ, or remove it" + raised.format(first)
+            yield deck.finding("warning", text, fix, index, name, table)
 
 
 # ---------------------------------------------------------------- bonuses and balance
 
 
-def _bonuses(deck: DeckData) -> list[Finding]:
+def _bonuses(deck: DeckData) -> Iterator[Finding]:
     """Rings of bonuses, unusually long chains, and cards that give very many bonuses."""
     sources = bonus_sources(deck)
     names = [kind.name for kind in deck.kinds]
-    found = []
     for ring in rings(sources):
         text = f"The bonuses go round in a ring: {' -> '.join(names[card] for card in (*ring, ring[0]))}."
         fix = f"{MEANT_SO[:-1]}: cards may be worth more beside each other."
-        found.append(deck.finding("note", text, fix, min(ring), _pointer(deck, min(ring))))
+        yield deck.finding("note", text, fix, min(ring), _pointer(deck, min(ring)))
     chain = max(chains_to(sources).values(), key=len, default=())
     if len(chain) > LONGEST_CHAIN:
         text = f"A chain of {len(chain)} cards ends here; the longest are mostly {LONGEST_CHAIN}: "
         text += f"{' -> '.join(names[card] for card in chain)}."
         fix = f"{MEANT_SO[:-1]}; else let one of them have its bonus from another card."
-        found.append(deck.finding("note", text, fix, chain[-1], _pointer(deck, chain[-1])))
+        yield deck.finding("note", text, fix, chain[-1], _pointer(deck, chain[-1]))
     for source, given in sorted(Counter(source for cards in sources.values() for source in cards).items()):
         if given > MOST_GIVEN:
             text = f"{given} cards have their bonus from this one; more than {MOST_GIVEN} is unusual."
             fix = "Nothing needs mending if everybody shall want this card; else share the bonuses out."
-            found.append(deck.finding("note", text, fix, source, deck.kinds[source].table.name_column))
-    return found
+            yield deck.finding("note", text, fix, source, deck.kinds[source].table.name_column)
 
 
 def _pointer(deck: DeckData, kind: int) -> str:
@@ -295,9 +280,8 @@ def _pointer(deck: DeckData, kind: int) -> str:
     return next((column.key for column in deck.kinds[kind].table.columns if column.type == "card"), "")
 
 
-def _balance(deck: DeckData) -> list[Finding]:
+def _balance(deck: DeckData) -> Iterator[Finding]:
     """Categories with far less or far more than an even share in the part that a deck is judged by."""
-    found = []
     for part in balance(deck):
         for bar in part.bars:
             if not bar.mark:
@@ -311,5 +295,4 @@ def _balance(deck: DeckData) -> list[Finding]:
             level, fix = "note", f"{'Add' if thin else 'Take away'} {part.title} in {bar.letter} if play shows it."
             if bar.value == 0:
                 level, fix = "warning", f"Give cards {part.title} in {bar.letter}, or remove the category."
-            found.append(_in_toml(level, text, fix, "categories"))
-    return found
+            yield _in_toml(level, text, fix, "categories")

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -19,18 +19,15 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainSerializer,
-    PlainValidator,
     SerializerFunctionWrapHandler,
     StrictBool,
     StrictInt,
     StrictStr,
-    TypeAdapter,
     ValidationError,
     model_serializer,
     model_validator,
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
-from typing_extensions import TypedDict
 
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import LONGEST_TEXT, TOML_FILE, near
@@ -64,13 +61,13 @@ def clean(value: str) -> str:
     return value
 
 
-def line(value: str) -> str:
+def line(value: str, longest: int = LONGEST_NAME) -> str:
     """Clean text in one short line."""
     value = clean(value)
     if "\n" in value or "\t" in value:
         refuse("It holds a line break or a tab.", "Write it in one line.")
-    if len(value) > LONGEST_NAME:
-        refuse(f"It is {len(value)} characters long.", f"Keep it within {LONGEST_NAME} characters.")
+    if len(value) > longest:
+        refuse(f"It is {len(value)} characters long.", f"Keep it within {longest} characters.")
     return value
 
 
@@ -146,16 +143,11 @@ def short_of(name: str) -> str:
 
 Text = Annotated[str, AfterValidator(clean)]
 FilledLine = Annotated[str, AfterValidator(filled_line)]
-ReadOnly = Annotated[
-    Mapping[str, StrictBool | StrictInt | StrictStr],
-    AfterValidator(lambda value: MappingProxyType(dict(value))),
-    PlainSerializer(dict),
-]
-
-
-Words = Annotated[
-    Mapping[str, FilledLine], AfterValidator(lambda value: MappingProxyType(dict(value))), PlainSerializer(dict)
-]
+Given = TypeVar("Given")
+Frozen = AfterValidator(lambda value: MappingProxyType(dict(value)))
+ReadOnly = Annotated[Mapping[str, Given], Frozen, PlainSerializer(dict)]
+Open = ReadOnly[StrictBool | StrictInt | StrictStr]
+Words = ReadOnly[FilledLine]
 
 
 class Category(BaseModel):
@@ -213,8 +205,8 @@ class Meta(BaseModel):
     notes: Text = ""
     declared_count: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
     categories: Annotated[tuple[Category, ...], Field(strict=False)] = ()
-    options: ReadOnly = Field(default_factory=lambda: MappingProxyType({}))
-    measured: ReadOnly = Field(default_factory=lambda: MappingProxyType({}))
+    options: Open = Field(default_factory=lambda: MappingProxyType({}))
+    measured: Open = Field(default_factory=lambda: MappingProxyType({}))
     school_words: Words = Field(default_factory=lambda: MappingProxyType({}))
     printed_words: Words = Field(default_factory=lambda: MappingProxyType({}))
 
@@ -264,29 +256,32 @@ def _meta_problem(fault: ErrorDetails) -> Finding:
 
 
 def _toml_path(location: tuple[int | str, ...]) -> str:
-    words = []
-    for index, part in enumerate(location):
-        if index == 2 and location[0] in OPEN_TABLES:
-            break  # which of the allowed types was tried
-        words.append(f"number {part + 1}" if isinstance(part, int) else str(part))
-    return " ".join(words)
+    shown_parts = location[:2] if location and location[0] in OPEN_TABLES else location  # not which type was tried
+    return " ".join(f"number {part + 1}" if isinstance(part, int) else str(part) for part in shown_parts)
+
+
+ReadRow = Mapping[str, str | int | None]
+Faults = Mapping[str, Mapping[str, str]]  # column -> "text" and "fix" of what is wrong
 
 
 @lru_cache(maxsize=64)
-def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> Callable[..., Mapping[str, str | int | None]]:
-    """A reader of this table's rows: the texts of the cells in, their values out; raises pydantic's ValidationError.
+def row_reader(table: CardTable, letters: tuple[str, ...] | None) -> Callable[..., tuple[ReadRow, Faults]]:
+    """A reader of this table's rows: the texts of the cells in; out their values, and what is wrong with some of them.
 
     With `letters` None (the categories themselves are broken), letters are not compared with them. Results are
     cached, because a change to a deck leaves most of its rows as they were.
     """
-    fields = {
-        column.key: Annotated[object, PlainValidator(partial(read_cell, column, letters))] for column in table.columns
-    }
-    rows: TypeAdapter[Any] = TypeAdapter(TypedDict("Row", fields))  # type: ignore[operator]
 
     @lru_cache(maxsize=1024)
-    def read(*cells: str) -> Mapping[str, str | int | None]:
-        return MappingProxyType(rows.validate_python(dict(zip(fields, cells, strict=True))))
+    def read(*cells: str) -> tuple[ReadRow, Faults]:
+        values: dict[str, str | int | None] = {}
+        faults: dict[str, Mapping[str, str]] = {}
+        for column, text in zip(table.columns, cells, strict=True):
+            try:
+                values[column.key] = read_cell(column, letters, text)
+            except PydanticCustomError as fault:
+                faults[column.key] = fault.context or {}
+        return MappingProxyType(values), faults
 
     return read
 

@@ -118,7 +118,6 @@ def read_dict(game: Game, name: str, meta: object, tables: object) -> Draft:
 
 def table_of_rows(rows: Iterable[object], table: CardTable, problems: list[Finding]) -> DraftTable:
     """A draft table made of rows given as mappings of column to value."""
-    known = tuple(column.key for column in table.columns)
     drafted = []
     unknown: dict[str, None] = {}
     for number, row in enumerate(rows, start=FIRST_ROW):
@@ -128,7 +127,7 @@ def table_of_rows(rows: Iterable[object], table: CardTable, problems: list[Findi
         cells = {}
         for key, value in row.items():
             text = cell_text(value)
-            if key not in known:
+            if key not in table.keys:
                 unknown[str(key)] = None
             elif text is None:
                 problems.append(_wrong_shape(table.file, value, "text or a whole number", number, key))
@@ -136,7 +135,7 @@ def table_of_rows(rows: Iterable[object], table: CardTable, problems: list[Findi
                 cells[key] = text
         drafted.append(DraftRow(number, cells))
     problems.extend(_unknown_column(table, key) for key in unknown)
-    return DraftTable(known, drafted)
+    return DraftTable(table.keys, drafted)
 
 
 def cell_text(value: object) -> str | None:
@@ -164,46 +163,42 @@ def parse_toml(text: str, problems: list[Finding]) -> dict[str, object] | None:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        problems.append(
-            problem(
-                f"This is not TOML: {reason_of(error)}.",
-                "Write `key = value` lines; text goes in quotes.",
-                TOML_FILE,
-            )
-        )
+        text = f"This is not TOML: {reason_of(error)}."
+        problems.append(problem(text, "Write `key = value` lines; text goes in quotes.", TOML_FILE))
         return None
 
 
 def parse_table(text: str, table: CardTable, problems: list[Finding]) -> DraftTable | None:
     """The rows of a CSV text; problems name what is wrong with its header and shape."""
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    try:
-        header = [cell.strip() for cell in next(reader, [])]
-    except csv.Error as error:
-        problems.append(_bad_csv(table, reader.line_num, error))
-        return None
-    header = _without_empty_tail(header)
-    if not _check_header(header, table, problems):
-        return None
-    known = {column.key for column in table.columns}
+    header: list[str] | None = None
     rows: list[DraftRow] = []
-    number = 1
     try:
-        for cells in reader:
-            number += 1
+        header = _without_empty_tail([cell.strip() for cell in next(reader, [])])
+        if not _check_header(header, table, problems):
+            return None
+        for number, cells in enumerate(reader, start=FIRST_ROW):
             filled = _without_empty_tail(cells)
             if not filled:
                 continue  # spreadsheets leave empty rows behind
             if len(cells) < len(header) or len(filled) > len(header):
-                problems.append(_wrong_length(table, number, len(cells), len(header)))
+                text = f"The row has {len(cells)} fields, the header has {len(header)}."
+                fix = "Give it one field per column; put a field with a comma in it in double quotes."
+                problems.append(problem(text, fix, table.file, number))
             pairs = zip(header, cells, strict=False)
-            rows.append(DraftRow(number, {key: cell for key, cell in pairs if key in known}))
+            rows.append(DraftRow(number, {key: cell for key, cell in pairs if key in table.keys}))
             if len(rows) > table.most_rows:
-                problems.append(_too_long(table, len(rows)))
+                most = f"a deck has at most {table.number_of(table.most)}"
+                text = f"The table has more than {table.most_rows} rows; {most}."
+                problems.append(problem(text, "Take rows out.", table.file))
                 break
     except csv.Error as error:
-        problems.append(_bad_csv(table, reader.line_num, error))
-    return DraftTable(tuple(key for key in header if key in known), rows)
+        text = f"Line {reader.line_num} is not CSV: {error}."
+        fix = "Close every double quote, and write a double quote inside a field twice."
+        problems.append(problem(text, fix, table.file, reader.line_num))
+    if header is None:
+        return None
+    return DraftTable(tuple(key for key in header if key in table.keys), rows)
 
 
 def near(word: str, known: Iterable[str]) -> str:
@@ -235,25 +230,20 @@ def _text_of(folder: Path, file: str, largest: int) -> str | Finding:
 
 
 def _without_empty_tail(cells: list[str]) -> list[str]:
-    end = len(cells)
-    while end and not cells[end - 1].strip():
-        end -= 1
-    return cells[:end]
+    return cells[: max((number for number, cell in enumerate(cells, start=1) if cell.strip()), default=0)]
 
 
 def _check_header(header: list[str], table: CardTable, problems: list[Finding]) -> bool:
-    known = [column.key for column in table.columns]
     if not header:
-        problems.append(
-            problem("The first row is empty.", f"Start with the column names: {', '.join(known)}.", table.file, 1)
-        )
+        fix = f"Start with the column names: {', '.join(table.keys)}."
+        problems.append(problem("The first row is empty.", fix, table.file, 1))
         return False
     if len(header) == 1 and any(sign in header[0] for sign in ";\t|，；｜"):
         text = f"The first row is one field, {header[0][:60]!r}."
         problems.append(problem(text, "Save the table with commas between the fields.", table.file, 1))
         return False
     for key in dict.fromkeys(header):
-        if key not in known:
+        if key not in table.keys:
             problems.append(_unknown_column(table, key))
         elif header.count(key) > 1:
             text = f"The column {key!r} is there {header.count(key)} times."
@@ -266,32 +256,11 @@ def _check_header(header: list[str], table: CardTable, problems: list[Finding]) 
 
 
 def _unknown_column(table: CardTable, key: str) -> Finding:
-    known = [column.key for column in table.columns]
-    text = f"There is no column {shown(key)}.{near(key, known)}"
-    return problem(text, f"Rename or remove it; the columns are {', '.join(known)}.", table.file, 1, key)
-
-
-def _wrong_length(table: CardTable, number: int, found: int, expected: int) -> Finding:
-    text = f"The row has {found} fields, the header has {expected}."
-    fix = "Give it one field per column; put a field with a comma in it in double quotes."
-    return problem(text, fix, table.file, number)
-
-
-def _too_long(table: CardTable, count: int) -> Finding:
-    text = f"The table has more than {count - 1} rows; a deck has at most {table.number_of(table.most)}."
-    return problem(text, "Take rows out.", table.file)
-
-
-def _bad_csv(table: CardTable, line: int, error: csv.Error) -> Finding:
-    text = f"Line {line} is not CSV: {error}."
-    fix = "Close every double quote, and write a double quote inside a field twice."
-    return problem(text, fix, table.file, line)
+    text = f"There is no column {shown(key)}.{near(key, table.keys)}"
+    return problem(text, f"Rename or remove it; the columns are {', '.join(table.keys)}.", table.file, 1, key)
 
 
 def _wrong_shape(what: str, given: object, expected: str, row: int = 0, column: str = "") -> Finding:
-    return problem(f"{_short(given)} was given where {expected} belongs.", f"Give {expected}.", what, row, str(column))
-
-
-def _short(given: object) -> str:
     words = shown(given) if not isinstance(given, dict | list | tuple) else f"a {type(given).__name__}"
-    return words if len(words) <= 60 else words[:57] + "..."
+    short = words if len(words) <= 60 else words[:57] + "..."
+    return problem(f"{short} was given where {expected} belongs.", f"Give {expected}.", what, row, str(column))

@@ -6,7 +6,7 @@ same numbers; `printed_words` keeps the names of the printed list, so that the c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,6 @@ from workbench.decks.edit import edit
 from workbench.decks.finding import Finding, place
 from workbench.decks.reading import TOML_FILE
 from workbench.decks.validation import AnyDeck
-from workbench.kernel.tables import card_tables
 
 if TYPE_CHECKING:
     from workbench.decks.data import DeckData
@@ -24,8 +23,9 @@ SCHOOL, PRINTED = "school_words", "printed_words"  # keys of deck.toml; the seco
 
 def in_school_words(deck: AnyDeck) -> AnyDeck:
     """The deck as a classroom sees it; the deck itself if it has no school words, or uses them already."""
-    words = usable_words(deck)
     before = names_by_id(deck)
+    taken = set(before.values())
+    words = {key: word for key, word in deck.meta.school_words.items() if key in before and word not in taken}
     return _told(deck, words, {PRINTED: {key: before[key] for key in words}}) if words else deck
 
 
@@ -35,27 +35,14 @@ def as_printed(deck: AnyDeck) -> AnyDeck:
     return _told(deck, printed, {PRINTED: None}) if printed else deck
 
 
-def usable_words(deck: DeckData) -> dict[str, str]:
-    """The school's words, by card id, that are not in use yet and are no card's name."""
-    names = names_by_id(deck)
-    taken = set(names.values())
-    return {key: word for key, word in deck.meta.school_words.items() if key in names and word not in taken}
-
-
 def names_by_id(deck: DeckData) -> dict[str, str]:
     """The name of each card by its id."""
-    return {
-        str(row[table.key_column]): str(row[table.name_column])
-        for table in card_tables(deck.game.tables)
-        if table.key_column and table.name_column
-        for row in deck.tables[table.file]
-    }
+    return {kind.key: kind.name for kind in deck.kinds}
 
 
-def odd_words(deck: DeckData) -> list[Finding]:
+def odd_words(deck: DeckData) -> Iterator[Finding]:
     """Words without effect: those for no card of the list, and those that are the name of another card."""
     names = names_by_id(deck)
-    found = []
     for key, word in deck.meta.school_words.items():
         if key not in names:
             text, fix = f"No card has the id {key!r}.", "Write the id of a card, or take the line out."
@@ -64,16 +51,12 @@ def odd_words(deck: DeckData) -> list[Finding]:
         else:
             continue
         column = f"{SCHOOL} {key}"
-        found.append(Finding("warning", place(TOML_FILE, column=column), text, fix, TOML_FILE, column=column))
-    return found
+        yield Finding("warning", place(TOML_FILE, column=column), text, fix, TOML_FILE, column=column)
 
 
 def _told(deck: AnyDeck, names: Mapping[str, str], meta: Mapping[str, object]) -> AnyDeck:
     """The deck with new card names; what was measured of it still holds."""
-    told = deck
-    for table in card_tables(deck.game.tables):
-        here = {str(row[table.key_column]) for row in deck.tables[table.file]}
-        change = [{table.key_column: key, table.name_column: name} for key, name in names.items() if key in here]
-        told = edit(told, change=change, table=table.file) if change else told
-    told = edit(told, meta=meta)
+    renamed = [kind for kind in deck.kinds if kind.key in names]
+    change = [{kind.table.key_column: kind.key, kind.table.name_column: names[kind.key]} for kind in renamed]
+    told = edit(deck, change=change, meta=meta)
     return replace(told, meta=told.meta.model_copy(update={"measured": deck.meta.measured}))

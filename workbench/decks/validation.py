@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from workbench.decks.data import DeckData, Row
 from workbench.decks.finding import Finding, problem, refusal
-from workbench.decks.reading import TOML_FILE, Draft, DraftRow, DraftTable, near, tidy
+from workbench.decks.reading import TOML_FILE, Draft, DraftRow, near, tidy
 from workbench.kernel.game import Game
 from workbench.kernel.options import Option
 from workbench.kernel.tables import COUNT, CardTable, Column, card_tables, copies, named_together
@@ -42,8 +42,9 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
     if meta is not None and len(tables) == len(draft.game.tables):
         rows = {file: tuple(row for _, row in numbered) for file, numbered in tables.items()}
         numbers = {file: tuple(number for number, _ in numbered) for file, numbered in tables.items()}
-        given = made(draft.game.id, draft.name, meta, MappingProxyType(rows), MappingProxyType(numbers))
-        deck = _without_old_figures(given)
+        deck = made(draft.game.id, draft.name, meta, MappingProxyType(rows), MappingProxyType(numbers))
+        if not deck.digest.startswith(str(meta.measured.get("digest", ""))):  # the figures are of another list
+            deck = replace(deck, meta=meta.model_copy(update={"measured": MappingProxyType({})}))
         vars(deck)["game"] = draft.game  # decks of an author's game can be examined before it is registered
         if sizes_fit:  # a game examines only what it has room for
             errors = [finding for finding in deck.own_findings if finding.level == "error"]
@@ -53,13 +54,6 @@ def validate(draft: Draft, made: type[AnyDeck]) -> AnyDeck:
         if not problems:
             return deck
     raise refusal(f"The deck {shown(draft.name)} of {draft.game.title} was not loaded", problems)
-
-
-def _without_old_figures(deck: AnyDeck) -> AnyDeck:
-    """The deck, without its measured figures if they belong to a different list."""
-    if deck.digest.startswith(str(deck.meta.measured.get("digest", ""))):
-        return deck
-    return replace(deck, meta=deck.meta.model_copy(update={"measured": MappingProxyType({})}))
 
 
 def _respelt(draft: Draft) -> Draft:
@@ -72,11 +66,10 @@ def _respelt(draft: Draft) -> Draft:
         if table.file in draft.tables:
             columns = [column.key for column in table.columns if column.type in ("name", "card")]
             drafted = draft.tables[table.file]
-            respelt = [{key: means.get(tidy(row.cells.get(key, ""))) for key in columns} for row in drafted.rows]
-            rows = [
-                replace(row, cells=row.cells | {key: name for key, name in new.items() if name is not None})
-                for row, new in zip(drafted.rows, respelt, strict=True)
-            ]
+            rows = []
+            for row in drafted.rows:
+                named = {key: means.get(tidy(text)) or text for key, text in row.cells.items() if key in columns}
+                rows.append(replace(row, cells=row.cells | named))
             tables[table.file] = replace(drafted, rows=rows)
     return replace(draft, tables=tables)
 
@@ -101,12 +94,11 @@ def _check_meta(draft: Draft, problems: list[Finding]) -> Meta | None:
 
 
 def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, NumberedRows], problems: list[Finding]) -> bool:
-    game = draft.game
-    found = []
+    game, met = draft.game, len(problems)
     count, most = len(meta.categories) if meta is not None else 0, game.studio.most_categories
     if count > most:
         text = f"There are {count} categories; {game.title} has room for {most}."
-        found.append(problem(text, f"Keep at most {most}.", TOML_FILE, column="categories"))
+        problems.append(problem(text, f"Keep at most {most}.", TOML_FILE, column="categories"))
     for table in game.tables:
         if table.file not in tables:
             continue
@@ -115,9 +107,8 @@ def _sizes_fit(draft: Draft, meta: Meta | None, tables: Mapping[str, NumberedRow
         cards = faulty + sum(copies(values) for _, values in rows)
         if not table.least <= cards <= table.most:
             fix = f"Keep it between {table.least} and {table.most}."
-            found.append(problem(f"The deck has {table.number_of(cards)}.", fix, table.file))
-    problems += found
-    return not found
+            problems.append(problem(f"The deck has {table.number_of(cards)}.", fix, table.file))
+    return len(problems) == met
 
 
 def _check_categories(meta: Meta, problems: list[Finding]) -> None:
@@ -158,10 +149,8 @@ def _letters(draft: Draft) -> tuple[str, ...] | None:
     categories = draft.meta.get("categories", [])
     if not isinstance(categories, list | tuple) or len(categories) > draft.game.studio.most_categories:
         return None
-    letters = [category.get("letter") if isinstance(category, Mapping) else None for category in categories]
-    if any(not isinstance(letter, str) or not is_letter(letter.strip()) for letter in letters):
-        return None
-    return tuple(str(letter).strip() for letter in letters)
+    letters = [str(category.get("letter")).strip() if isinstance(category, Mapping) else "" for category in categories]
+    return tuple(letters) if all(map(is_letter, letters)) else None
 
 
 def _check_table(
@@ -173,8 +162,11 @@ def _check_table(
     read, drafted = row_reader(table, letters), draft.tables[table.file]
     rows: NumberedRows = []
     for row in drafted.rows:
-        values = _check_row(read, table, drafted, row, problems)
-        if values is not None:
+        values, faults = read(*map(row.cells.get, table.keys, repeat("")))
+        for key, fault in faults.items():
+            if key in drafted.columns:  # a missing column is reported once, with the header
+                problems.append(row_problem(table, row, key, **fault))
+        if not faults:
             rows.append((row.number, values))
     for column in table.columns:
         if column.type in ("key", "name"):
@@ -184,22 +176,6 @@ def _check_table(
     return rows
 
 
-def _check_row(
-    read: Callable[..., Row], table: CardTable, drafted: DraftTable, row: DraftRow, problems: list[Finding]
-) -> Row | None:
-    from pydantic import ValidationError
-
-    try:
-        return read(*map(row.cells.get, table.keys, repeat("")))
-    except ValidationError as error:
-        for fault in error.errors():
-            column = str(fault["loc"][0])
-            if column in drafted.columns:  # a missing column is reported once, with the header
-                context = fault["ctx"]
-                problems.append(row_problem(table, row, column, context["text"], context["fix"]))
-        return None
-
-
 def row_problem(table: CardTable, row: DraftRow, column: str, text: str, fix: str) -> Finding:
     """A problem in one cell of a draft row."""
     name = row.cells.get(table.name_column, "").strip()[:60]
@@ -207,22 +183,19 @@ def row_problem(table: CardTable, row: DraftRow, column: str, text: str, fix: st
     return problem(text, fix, table.file, row.number, column, name, key)
 
 
-def _tidied(table: DraftTable, column: str) -> list[str]:
-    """The texts of a column in the form used for comparison."""
-    return [tidy(row.cells.get(column, "")) for row in table.rows]
+def _tidied(draft: Draft, table: CardTable, column: str) -> list[tuple[DraftRow, str]]:
+    """The rows of a table, each with its text in a column in the form used for comparison."""
+    return [(row, tidy(row.cells.get(column, ""))) for row in draft.tables[table.file].rows]
 
 
 def _check_unique(draft: Draft, table: CardTable, column: Column, problems: list[Finding]) -> None:
     """Check that ids and names are unique over all card tables; of equal ones, the first row keeps its own."""
     first = _taken_before(draft, table, column)
-    drafted = draft.tables[table.file]
-    for row, value in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
-        if not value:
-            continue
-        if value in first:
+    for row, value in _tidied(draft, table, column.key):
+        if value in first and value:
             text = f"{shown(value)} is in {first[value]} already."
             fix = f"Give every {table.noun} its own {column.key}."
-            if any(other.key == COUNT for other in table.columns):
+            if COUNT in table.keys:
                 fix += f" Several copies of a {table.noun} are one row with a count."
             problems.append(row_problem(table, row, column.key, text, fix))
         first.setdefault(value, f"row {row.number}")
@@ -236,10 +209,8 @@ def _taken_before(draft: Draft, table: CardTable, column: Column) -> dict[str, s
             for other in named_together(draft.game.tables, table):
                 if other == table:
                     break
-                if other.file in draft.tables:
-                    drafted = draft.tables[other.file]
-                    for row, value in zip(drafted.rows, _tidied(drafted, find(other)), strict=True):
-                        taken.setdefault(value, f"{other.file} row {row.number}")
+                for row, value in _tidied(draft, other, find(other)) if other.file in draft.tables else ():
+                    taken.setdefault(value, f"{other.file} row {row.number}")
     return taken
 
 
@@ -250,12 +221,11 @@ def _check_references(draft: Draft, table: CardTable, column: Column, problems: 
         return  # the list that may hold it could not be read, which has been reported
     word = "name" if column.type == "card" else "id"
     find = IDENTIFYING[word == "name"]
-    names = [name for other in tables for name in _tidied(draft.tables[other.file], find(other))]
+    names = [name for other in tables for _, name in _tidied(draft, other, find(other))]
     known = set(names)
     own_name = find(table) if table.are_cards else ""
     letters, left = sum(map(len, known)), MOST_COMPARED
-    drafted = draft.tables[table.file]
-    for row, cell in zip(drafted.rows, _tidied(drafted, column.key), strict=True):
+    for row, cell in _tidied(draft, table, column.key):
         for value in column.keys_in(cell) if word == "id" else (cell,):
             if value and own_name and value == tidy(row.cells.get(own_name, "")):
                 text = f"The {table.noun} names itself, {shown(value)}."

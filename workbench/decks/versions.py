@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.decks.deck import Deck
+from workbench.decks.diff import DeckDiff
 from workbench.decks.edit import key_from_name
 from workbench.decks.reading import LARGEST_TOML, read_folder
 from workbench.decks.validation import validate
@@ -95,6 +96,7 @@ class Versions:
         """
         if deck.game_id != self.game.id:
             raise DeckError(f"A deck of {deck.game_id!r} is no version of one of {self.game.id!r}. Give one of those.")
+        difference = self._since_last(deck)[1]
         about = {
             "format": FORMAT,
             "deck": self.name,
@@ -102,7 +104,7 @@ class Versions:
             "note": _note(note),
             "title": deck.meta.title,
             "digest": deck.digest,
-            "changed": self._changed(deck)[:LONGEST_NOTE],
+            "changed": difference.words[:LONGEST_NOTE] if difference else "",
             "wins": wins,
         }
         try:
@@ -181,8 +183,8 @@ class Versions:
                     raise
 
     def _refuse_unchanged(self, deck: Deck) -> None:
-        last = self._last()
-        if last is None or self._changed_since(last, deck):
+        last, difference = self._since_last(deck)
+        if last is None or difference is None or difference:
             return
         called = f" ({last.note.splitlines()[0][:60]})" if last.note else ""
         raise DeckError(
@@ -190,18 +192,12 @@ class Versions:
             "Change the deck first, or change the note of that version."
         )
 
-    def _changed_since(self, version: Version, deck: Deck) -> bool:
-        try:
-            return bool(self.load(version.number).diff(deck))
-        except DeckError:  # nothing can be said of a deck that cannot be read
-            return True
-
-    def _changed(self, deck: Deck) -> str:
-        """What has changed in a deck since its last version, in words."""
+    def _since_last(self, deck: Deck) -> tuple[Version | None, DeckDiff | None]:
+        """The last version, and what has changed in a deck since; None if it is not there, or its deck is damaged."""
         last = self._last()
-        with suppress(DeckError):  # nothing can be said of a deck that cannot be read
-            return self.load(last.number).diff(deck).words if last else ""
-        return ""
+        with suppress(DeckError):
+            return last, self.load(last.number).diff(deck) if last else None
+        return last, None
 
     def _sweep(self) -> None:
         """Remove what killed programs left unfinished."""
@@ -220,11 +216,9 @@ class Versions:
 
     def _numbers(self) -> tuple[int, ...]:
         """The numbers that are taken, by whatever kind of entry."""
-        try:
-            names = os.listdir(self.folder)
-        except OSError:
-            return ()
-        return tuple(sorted(int(name) for name in names if _NUMBER.fullmatch(name)))
+        with suppress(OSError):
+            return tuple(sorted(int(name) for name in os.listdir(self.folder) if _NUMBER.fullmatch(name)))
+        return ()
 
     def _read_all(self) -> tuple[tuple[Version, ...], tuple[str, ...]]:
         versions, damaged = [], []

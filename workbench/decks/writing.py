@@ -9,16 +9,9 @@ from pathlib import Path
 
 from workbench.decks.data import DeckData, Value
 from workbench.decks.reading import TOML_FILE
-from workbench.kernel.tables import COUNT, CardTable
+from workbench.kernel.tables import CardTable
 from workbench.storage.errors import DeckError, reason_of, shown_path
 from workbench.storage.writing import FOR_EVERYBODY, write_together
-
-
-def toml_text(deck: DeckData) -> str:
-    """The deck.toml of a deck."""
-    import tomli_w
-
-    return tomli_w.dumps(deck.meta.to_dict(), multiline_strings=True)
 
 
 def csv_text(deck: DeckData, table: CardTable, written: Callable[[Value], object] = lambda value: value) -> str:
@@ -27,7 +20,7 @@ def csv_text(deck: DeckData, table: CardTable, written: Callable[[Value], object
     columns = [
         column.key
         for column in table.columns
-        if column.required or any(row[column.key] not in _says_nothing(column.key) for row in rows)
+        if column.required or any(row[column.key] not in ("", None, column.empty) for row in rows)
     ]
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, lineterminator="\n")
@@ -38,8 +31,10 @@ def csv_text(deck: DeckData, table: CardTable, written: Callable[[Value], object
 
 def file_texts(deck: DeckData) -> dict[str, str]:
     """The text of each of a deck's files, by file name."""
+    import tomli_w
+
     tables = {table.file: csv_text(deck, table) for table in deck.game.tables}
-    return {**tables, TOML_FILE: toml_text(deck)}
+    return {**tables, TOML_FILE: tomli_w.dumps(deck.meta.to_dict(), multiline_strings=True)}
 
 
 def save(deck: DeckData, path: str | Path) -> Path:
@@ -56,10 +51,6 @@ def save(deck: DeckData, path: str | Path) -> Path:
             f"The deck cannot be saved in {shown_path(folder)}: {reason_of(error)}. Choose another folder."
         ) from None
     return folder
-
-
-def _says_nothing(key: str) -> tuple[str | int | None, ...]:
-    return ("", None, 1) if key == COUNT else ("", None)
 
 
 def _check_target(folder: Path, files: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from workbench.decks.diff import DeckDiff
 from workbench.gallery.publication import Publication
-from workbench.gallery.store import Gallery, Variant
+from workbench.gallery.store import Gallery
 from workbench.storage.errors import WorkbenchError
 
 MOST_ANCESTORS, MOST_DESCENDANTS, DEEPEST = 20, 60, 6
@@ -59,16 +59,12 @@ def _descendants(gallery: Gallery, slug: str, depth: int) -> Iterator[Relative]:
 
 
 def _relative(gallery: Gallery, publication: Publication, depth: int, own: bool) -> Relative:
-    variant = gallery.variant(publication.slug)
-    slug = publication.slug if own or _may_be_linked(variant) else ""
+    variant = gallery.variant(publication.slug)  # the address of an unlisted one is passed on only by its author
+    linked = own or (variant is not None and variant.open and not variant.unlisted)
+    slug = publication.slug if linked else ""
     difference = difference_of(gallery, publication)
     about = publication.about
     return Relative(depth, about.title, about.author, slug, publication.number, "", difference, own)
-
-
-def _may_be_linked(variant: Variant | None) -> bool:
-    """Whether a page may link to a variant; the address of an unlisted one is passed on only by its author."""
-    return variant is not None and variant.open and not variant.unlisted
 
 
 def difference_of(gallery: Gallery, publication: Publication) -> DeckDiff | None:

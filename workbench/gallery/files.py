@@ -12,19 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from workbench.decks import Deck
-from workbench.decks.model import refuse
-from workbench.gallery.publication import (
-    LONGEST_CONTENT,
-    Content,
-    Key,
-    Moment,
-    checked_deck,
-    first_fault,
-)
-from workbench.gallery.slugs import is_slug, secret_slug, slugs_for
+from workbench.gallery.publication import LONGEST_CONTENT, Content, Key, Moment, checked, checked_deck, fitting
+from workbench.gallery.slugs import SLUG, secret_slug, slugs_for
 from workbench.gallery.store import Gallery, Variant, add_publication, add_variant, count_forks, free_slug
 from workbench.kernel.registry import list_games
 from workbench.storage.errors import GalleryError, shown
@@ -35,19 +27,13 @@ LARGEST_FILE = 1_000_000_000  # bytes
 HOW_TO_GET_ONE = "Give a file that `workbench gallery export` has written."
 
 
-def _slug(value: str) -> str:
-    if not is_slug(value):
-        refuse(f"{shown(value, 40)} is no slug.", "Slugs have small letters, digits and hyphens.")
-    return value
-
-
 class SentVariant(BaseModel):
     """A variant as a file holds it; what only its host needs to know is included only in an export of the gallery."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
     key: Key
-    slug: Annotated[str, AfterValidator(_slug)]
+    slug: Annotated[str, fitting(SLUG, 40, "slug", "Slugs have small letters, digits and hyphens.")]
     game: Annotated[str, Field(max_length=80)]
     unlisted: bool = False
     hidden: bool = False
@@ -124,7 +110,8 @@ def _sent(gallery: Gallery, variant: Variant, whole: bool) -> SentVariant:
 def import_file(gallery: Gallery, data: bytes) -> Imported:
     """Import the variants of a file; raises GalleryError, and imports nothing, if anything in it does not fit."""
     variants = _read(data)
-    decks = {id(content): checked_deck(content) for one in variants for content in _of_known_games(one)}
+    of_known_games = (one for one in variants if one.game in list_games())
+    decks = {id(content): checked_deck(content) for one in of_known_games for content in one.publications}
     new_variants = new_versions = known = 0
     left_out = []
     with gallery.database.writing() as connection:
@@ -136,11 +123,7 @@ def import_file(gallery: Gallery, data: bytes) -> Imported:
                 continue
             if row is None:
                 slug = free_slug(connection, _slugs(variant))
-                add_variant(connection, variant.key, slug, variant.game, variant.owner, variant.unlisted)
-                connection.execute(
-                    "UPDATE variants SET hidden = ?, withdrawn = ? WHERE key = ?",
-                    (variant.hidden, variant.withdrawn, variant.key),
-                )
+                add_variant(connection, **variant.model_dump(exclude={"publications"}) | {"slug": slug})
                 new_variants += 1
             else:
                 slug = row["slug"]
@@ -173,10 +156,7 @@ def _read(data: bytes) -> list[SentVariant]:
 
 
 def _checked(values: Any) -> SentVariant:
-    try:
-        variant = SentVariant.model_validate(values)
-    except ValidationError as error:
-        raise GalleryError(f"A variant of the file does not fit: {first_fault(error)}") from None
+    variant = checked(SentVariant, values, "A variant of the file does not fit: ")
     numbers = [content.number for content in variant.publications]
     for content in variant.publications:
         if content.variant != variant.key or content.deck.get("game") != variant.game:
@@ -186,10 +166,6 @@ def _checked(values: Any) -> SentVariant:
     if len(set(numbers)) < len(numbers) or bool(numbers) == bool(variant.withdrawn):
         raise GalleryError(f"In the file, {variant.slug} has no version, or one of them twice.")
     return variant
-
-
-def _of_known_games(variant: SentVariant) -> list[Content]:
-    return variant.publications if variant.game in list_games() else []
 
 
 def _reason_to_leave_out(variant: SentVariant, withdrawn: str) -> str:

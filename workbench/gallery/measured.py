@@ -11,9 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 MOST_CARDS, MOST_SENTENCES, LONGEST_SENTENCE = 60, 8, 1000
 Sentence = Annotated[str, Field(max_length=LONGEST_SENTENCE)]
-Often = Annotated[
-    float, Field(ge=0, allow_inf_nan=False)
-]  # of a card of which there are several, more than once a game
+Often = Annotated[float, Field(ge=0, allow_inf_nan=False)]  # above 1 for a card of which there are several copies
 
 
 class Measured(BaseModel):

@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from typing import Annotated, Any
+from functools import cached_property, partial
+from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
@@ -26,18 +26,7 @@ LONGEST_CONTENT = 2_000_000  # characters of a publication
 KEYS_OF_A_DECK = {"format": 0, "game": 0, "name": 0, "digest": 0, "meta": 0, "tables": 0}.keys()
 USUAL_LICENCE = "CC BY-SA 4.0"
 USUAL_LANGUAGE = "en"
-_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
-_DIGEST = re.compile(r"[0-9a-f]{64}")
-_KEY = re.compile(r"[0-9a-f]{32}")
-
-
-def _one_line(value: str) -> str:
-    value = clean(value)
-    if "\n" in value or "\t" in value:
-        refuse("It holds a line break or a tab.", "Write it in one line.")
-    if len(value) > LONGEST_LINE:
-        refuse(f"It is {len(value)} characters long.", f"Keep it within {LONGEST_LINE} characters.")
-    return value
+AnyModel = TypeVar("AnyModel", bound=BaseModel)
 
 
 def _notes(value: str) -> str:
@@ -47,28 +36,21 @@ def _notes(value: str) -> str:
     return value
 
 
-def _language(value: str) -> str:
-    if not _LANGUAGE.fullmatch(value):
-        refuse(f"{shown(value, 40)} is no tag of a language.", "Write one such as en, de or pt-BR.")
-    return value
-
-
 def _emblem(value: str) -> str:
     if value and value not in emblems():
         refuse(f"{shown(value, 40)} is not the name of an emblem.", "Choose one of the list, or none.")
     return value
 
 
-def _digest(value: str) -> str:
-    if value and not _DIGEST.fullmatch(value):
-        refuse(f"{shown(value, 20)} is no digest.", "A digest has 64 hexadecimal digits.")
-    return value
+def fitting(pattern: str, longest: int, what: str, fix: str) -> AfterValidator:
+    """Refuse a text that does not fit a pattern, and say what it is none of, quoting up to so many characters."""
 
+    def check(value: str) -> str:
+        if not re.fullmatch(pattern, value):
+            refuse(f"{shown(value, longest)} is no {what}.", fix)
+        return value
 
-def _key(value: str) -> str:
-    if not _KEY.fullmatch(value):
-        refuse(f"{shown(value, 20)} is no key of a variant.", "A key has 32 hexadecimal digits.")
-    return value
+    return AfterValidator(check)
 
 
 def _moment(value: str) -> str:
@@ -81,8 +63,10 @@ def _moment(value: str) -> str:
     return value
 
 
-Digest = Annotated[str, AfterValidator(_digest)]
-Key = Annotated[str, AfterValidator(_key)]
+Digest = Annotated[str, fitting("(?:[0-9a-f]{64})?", 20, "digest", "A digest has 64 hexadecimal digits.")]
+Key = Annotated[str, fitting("[0-9a-f]{32}", 20, "key of a variant", "A key has 32 hexadecimal digits.")]
+TAG = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}"
+Language = Annotated[str, fitting(TAG, 40, "tag of a language", "Write one such as en, de or pt-BR.")]
 Moment = Annotated[str, AfterValidator(_moment)]
 
 
@@ -98,11 +82,11 @@ class About(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
     title: FilledLine
-    line: Annotated[str, AfterValidator(_one_line)] = ""
+    line: Annotated[str, AfterValidator(partial(short_line, longest=LONGEST_LINE))] = ""
     author: Annotated[str, AfterValidator(short_line)] = ""
     notes: Annotated[str, AfterValidator(_notes)] = ""
     licence: Annotated[str, AfterValidator(short_line)] = USUAL_LICENCE
-    language: Annotated[str, AfterValidator(_language)] = USUAL_LANGUAGE
+    language: Language = USUAL_LANGUAGE
     emblem: Annotated[str, AfterValidator(_emblem)] = ""
 
 
@@ -163,7 +147,7 @@ class Publication:
         """Its content; raises GalleryError if that is not what was published."""
         if hashlib.sha256(self.text.encode()).hexdigest() != self.id:
             raise GalleryError(f"The variant {self.slug} was changed after it was published. Import it again.")
-        return read_content(json.loads(self.text))
+        return checked(Content, json.loads(self.text))
 
     @property
     def number(self) -> int:
@@ -209,18 +193,15 @@ def about_from(values: Mapping[str, object]) -> About:
     ...
     workbench.storage.errors.GalleryError: title: It is empty. Fill it in.
     """
-    try:
-        return About.model_validate(dict(values))
-    except ValidationError as error:
-        raise GalleryError(first_fault(error)) from None
+    return checked(About, dict(values))
 
 
-def read_content(values: object) -> Content:
-    """A publication's content, checked; raises GalleryError."""
+def checked(kind: type[AnyModel], values: object, what: str = "") -> AnyModel:
+    """Values of a model; raises a GalleryError that begins with `what` and names the first fault."""
     try:
-        return Content.model_validate(values)
+        return kind.model_validate(values)
     except ValidationError as error:
-        raise GalleryError(first_fault(error)) from None
+        raise GalleryError(f"{what}{_first_fault(error)}") from None
 
 
 def checked_deck(content: Content) -> Deck:
@@ -233,7 +214,7 @@ def checked_deck(content: Content) -> Deck:
         raise GalleryError(f"{content.about.title!r}: {str(error).splitlines()[0]}") from None
 
 
-def first_fault(error: ValidationError) -> str:
+def _first_fault(error: ValidationError) -> str:
     """The first fault, in words: where it is, what is wrong, and what belongs there."""
     fault = error.errors()[0]
     place = " ".join(str(part)[:40] for part in fault["loc"]) or "the whole"

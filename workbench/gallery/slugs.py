@@ -13,7 +13,7 @@ LONGEST_TITLE_PART = 32  # of a slug; the rest is for a number if the slug is ta
 UNTITLED = "variant"  # used if a title has no letter that an address can hold
 SECRET_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # no two look alike
 SECRET_LENGTH = 16  # 80 bits
-_SLUG = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST_SLUG - 2}}}[a-z0-9])?")
+SLUG = rf"[a-z0-9](?:[a-z0-9-]{{0,{LONGEST_SLUG - 2}}}[a-z0-9])?"
 
 
 def is_slug(text: object) -> bool:
@@ -22,7 +22,7 @@ def is_slug(text: object) -> bool:
     >>> is_slug("pilgrim-town"), is_slug("../town"), is_slug("")
     (True, False, False)
     """
-    return isinstance(text, str) and _SLUG.fullmatch(text) is not None
+    return isinstance(text, str) and re.fullmatch(SLUG, text) is not None
 
 
 def slug_of(title: str) -> str:

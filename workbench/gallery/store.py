@@ -126,7 +126,8 @@ class Gallery:
             self._refuse_without_room(connection, content, new=row is None)
             slug = row["slug"] if row else self._free_slug(connection, about.title, unlisted)
             if row is None:
-                add_variant(connection, content.variant, slug, deck.game_id, self.owner, unlisted)
+                new = {"key": content.variant, "slug": slug, "game": deck.game_id}
+                add_variant(connection, **new, owner=self.owner, unlisted=unlisted)
             return add_publication(connection, content, slug, deck)
 
     def _to_continue(
@@ -177,42 +178,34 @@ class Gallery:
 
     def variant(self, slug: str) -> Variant | None:
         """The variant under an address, even if it is hidden or withdrawn; None if there never was one."""
-        with self.database.reading() as connection:
-            if connection is None or not is_slug(slug):
-                return None
-            row = connection.execute("SELECT * FROM variants WHERE slug = ?", (slug,)).fetchone()
-            return self._variant(row) if row else None
+        rows = self._rows("SELECT * FROM variants WHERE slug = ?", slug) if is_slug(slug) else []
+        return self._variant(rows[0]) if rows else None
 
     def publication(self, slug: str, number: int | None = None) -> Publication:
         """The newest publication under an address, or the one with a number; raises GalleryError if there is none."""
         with self.database.reading() as connection:
-            row = None
-            if connection is not None and is_slug(slug):
-                row = connection.execute("SELECT * FROM variants WHERE slug = ?", (slug,)).fetchone()
-            if row is None:
+            query = "SELECT * FROM variants WHERE slug = ?"
+            row = connection and is_slug(slug) and connection.execute(query, (slug,)).fetchone()
+            if not connection or not row:
                 raise GalleryError(f"Nothing was published under {shown(slug)}. Look into the gallery.")
-            _refuse_closed(row)
-            assert connection is not None
+            if row["withdrawn"]:
+                on = row["withdrawn"][:10]
+                raise GalleryError(f"{slug} was withdrawn by the one who published it, on {on}.")
+            if row["hidden"]:
+                raise GalleryError(f"{slug} is hidden by the host of this gallery.")
             return self._read(connection, slug, row["key"], row["newest"] if number is None else number)
 
     def versions(self, slug: str) -> tuple[int, ...]:
         """The numbers of the versions under an address, oldest first."""
-        with self.database.reading() as connection:
-            if connection is None:
-                return ()
-            query = "SELECT number FROM publications JOIN variants ON variant = key WHERE slug = ? ORDER BY number"
-            return tuple(row[0] for row in connection.execute(query, (slug,)))
+        query = "SELECT number FROM publications JOIN variants ON variant = key WHERE slug = ? ORDER BY number"
+        return tuple(row["number"] for row in self._rows(query, slug))
 
     def by_id(self, publication_id: str) -> tuple[Variant, Publication] | None:
         """A publication by its id, with its variant; None if it is not here or no longer shown."""
-        with self.database.reading() as connection:
-            if connection is None:
-                return None
-            query = "SELECT variants.*, content FROM publications JOIN variants ON variant = key WHERE id = ?"
-            row = connection.execute(query, (publication_id,)).fetchone()
-            if row is None or row["hidden"] or row["withdrawn"]:
-                return None
+        query = "SELECT variants.*, content FROM publications JOIN variants ON variant = key WHERE id = ?"
+        for row in self._rows(f"{query} AND NOT hidden AND withdrawn = ''", publication_id):
             return self._variant(row), Publication(row["slug"], publication_id, row["content"])
+        return None
 
     def variants(
         self, search: str = "", game_id: str = "", order: str = "newest", start: int = 0, most: int = 24
@@ -225,11 +218,8 @@ class Gallery:
             raise GalleryError(f"There is no order {shown(order)}. Choose {', '.join(ORDERS)}.")
         where, values = _wanted(search, game_id)
         rank, ranked = _rank(search)
-        with self.database.reading() as connection:
-            if connection is None:
-                return ()
-            query = f"SELECT * FROM variants WHERE {where} ORDER BY {rank}{ORDERS[order]} LIMIT ? OFFSET ?"
-            return tuple(map(self._variant, connection.execute(query, (*values, *ranked, most, start))))
+        query = f"SELECT * FROM variants WHERE {where} ORDER BY {rank}{ORDERS[order]} LIMIT ? OFFSET ?"
+        return tuple(map(self._variant, self._rows(query, *values, *ranked, most, start)))
 
     def count(self, search: str = "", game_id: str = "", in_title: bool = False) -> int:
         """How many listed variants match; `in_title`: how many of them have every word in their title."""
@@ -246,52 +236,34 @@ class Gallery:
 
     def all(self) -> tuple[Variant, ...]:
         """Every variant, including unlisted, hidden and withdrawn ones, for the host."""
-        with self.database.reading() as connection:
-            if connection is None:
-                return ()
-            query = f"SELECT * FROM variants ORDER BY {ORDERS['newest']}"
-            return tuple(map(self._variant, connection.execute(query)))
+        return tuple(map(self._variant, self._rows(f"SELECT * FROM variants ORDER BY {ORDERS['newest']}")))
 
     def children(self, slug: str) -> list[tuple[Variant, Publication]]:
         """The variants made from one, each with the newest of its versions that were made from it; oldest first."""
-        with self.database.reading() as connection:
-            if connection is None:
-                return []
-            query = (
-                "SELECT maker.*, child.id, child.content, max(child.number) FROM variants own "
-                "JOIN publications made ON made.variant = own.key "
-                "JOIN publications child ON child.parent = made.id AND child.variant <> own.key "
-                "JOIN variants maker ON maker.key = child.variant "
-                "WHERE own.slug = ? AND maker.hidden = 0 GROUP BY maker.key ORDER BY maker.published_at LIMIT 100"
-            )
-            rows = connection.execute(query, (slug,)).fetchall()
-            return [(self._variant(row), Publication(row["slug"], row["id"], row["content"])) for row in rows]
+        query = (
+            "SELECT maker.*, child.id, child.content, max(child.number) FROM variants own "
+            "JOIN publications made ON made.variant = own.key "
+            "JOIN publications child ON child.parent = made.id AND child.variant <> own.key "
+            "JOIN variants maker ON maker.key = child.variant "
+            "WHERE own.slug = ? AND maker.hidden = 0 GROUP BY maker.key ORDER BY maker.published_at LIMIT 100"
+        )
+        rows = self._rows(query, slug)
+        return [(self._variant(row), Publication(row["slug"], row["id"], row["content"])) for row in rows]
 
     def contents(self, key: str) -> list[Content]:
         """The contents of all versions of a variant, oldest first."""
-        with self.database.reading() as connection:
-            if connection is None:
-                return []
-            query = "SELECT id, content FROM publications WHERE variant = ? ORDER BY number"
-            return [Publication(key, row["id"], row["content"]).content for row in connection.execute(query, (key,))]
+        rows = self._rows("SELECT id, content FROM publications WHERE variant = ? ORDER BY number", key)
+        return [Publication(key, row["id"], row["content"]).content for row in rows]
 
     def owner_of(self, key: str) -> str:
         """The space that has published a variant; empty for the host."""
-        with self.database.reading() as connection:
-            row = connection and connection.execute("SELECT owner FROM variants WHERE key = ?", (key,)).fetchone()
-            return row["owner"] if row else HOST
+        return next((row["owner"] for row in self._rows("SELECT owner FROM variants WHERE key = ?", key)), HOST)
 
     def own(self, game_id: str = "") -> tuple[Variant, ...]:
         """The variants of the space that are neither withdrawn nor hidden, newest first."""
-        return tuple(one for one in self.all_of_owner() if one.open and game_id in ("", one.game_id))
-
-    def all_of_owner(self) -> tuple[Variant, ...]:
-        """Everything that the space has published, even if it is hidden or withdrawn."""
-        with self.database.reading() as connection:
-            if connection is None:
-                return ()
-            query = f"SELECT * FROM variants WHERE owner = ? ORDER BY {ORDERS['newest']}"
-            return tuple(map(self._variant, connection.execute(query, (self.owner,))))
+        query = f"SELECT * FROM variants WHERE owner = ? ORDER BY {ORDERS['newest']}"
+        published = map(self._variant, self._rows(query, self.owner))
+        return tuple(one for one in published if one.open and game_id in ("", one.game_id))
 
     def parent_deck(self, publication: Publication) -> Deck | None:
         """The deck that a publication was made from; None if it is not here, or has changed."""
@@ -373,6 +345,11 @@ class Gallery:
 
     # ------------------------------------------------------------ rows
 
+    def _rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        """The rows that a query finds; none if nothing has been published yet."""
+        with self.database.reading() as connection:
+            return connection.execute(query, values).fetchall() if connection else []
+
     def _row(self, connection: sqlite3.Connection, slug: str) -> sqlite3.Row:
         row = connection.execute("SELECT * FROM variants WHERE slug = ?", (slug,)).fetchone()
         if row is None:
@@ -409,10 +386,10 @@ def owner_of(space: str) -> str:
     return hashlib.sha256(f"space {space}".encode()).hexdigest()[:32]
 
 
-def add_variant(connection: sqlite3.Connection, key: str, slug: str, game_id: str, owner: str, unlisted: bool) -> None:
-    """Add a new variant, still without a version."""
-    values = (key, slug, game_id, owner, unlisted)
-    connection.execute("INSERT INTO variants (key, slug, game, owner, unlisted) VALUES (?, ?, ?, ?, ?)", values)
+def add_variant(connection: sqlite3.Connection, **values: object) -> None:
+    """Add a new variant with these values of its columns, still without a version."""
+    columns, marks = ", ".join(values), ", ".join("?" for _ in values)
+    connection.execute(f"INSERT INTO variants ({columns}) VALUES ({marks})", tuple(values.values()))
 
 
 def add_publication(connection: sqlite3.Connection, content: Content, slug: str, deck: Deck) -> Publication:
@@ -468,14 +445,9 @@ def searched(about: About, deck: Deck) -> str:
 
 def _wanted(search: str, game_id: str) -> tuple[str, list[str]]:
     """The condition of a list, and its values."""
-    where, values = LISTED, []
-    if game_id:
-        where += " AND game = ?"
-        values.append(game_id)
-    for word in _words(search):
-        where += " AND instr(words, ?) > 0"
-        values.append(word)
-    return where, values
+    words, of_game = _words(search), [game_id] if game_id else []
+    conditions = [LISTED, *["game = ?" for _ in of_game], *["instr(words, ?) > 0" for _ in words]]
+    return " AND ".join(conditions), [*of_game, *words]
 
 
 def _words(search: str) -> list[str]:
@@ -494,13 +466,6 @@ def _rank(search: str) -> tuple[str, list[str]]:
         return "", []
     titled = " AND ".join(_in_title(search))
     return f"CASE WHEN {TITLE} = ? THEN 0 WHEN {titled} THEN 1 ELSE 2 END, ", [" ".join(words), *words]
-
-
-def _refuse_closed(row: sqlite3.Row) -> None:
-    if row["withdrawn"]:
-        raise GalleryError(f"{row['slug']} was withdrawn by the one who published it, on {row['withdrawn'][:10]}.")
-    if row["hidden"]:
-        raise GalleryError(f"{row['slug']} is hidden by the host of this gallery.")
 
 
 def _said(content: Content) -> dict[str, object]:

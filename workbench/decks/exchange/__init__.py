@@ -9,18 +9,15 @@ encodings.py       bytes -> text
 text_files.py      text with separators -> a sheet
 csv_cells.py       what the text of a CSV cell reveals
 workbooks.py       XLSX -> sheets
-room.py            how much reading a workbook may cost
 deck_sheets.py     the sheets of a workbook that say what deck.toml says
 sheet.py           a sheet: the text of every cell, with what is odd about some of them
 headers.py         which row holds the column names, and which table they belong to
 counts.py          which column holds the number of copies, and how people write it
-lists.py           which lists are in a sheet and in a workbook, and which of them belong together
+lists.py           which lists are in a sheet, in a workbook and among pasted cells, and which of them belong together
 table_in_sheet.py  a table in a sheet, and what is found about it
 columns.py         what is odd about its columns
-tables.py          a table in a sheet -> the rows of a draft
+tables.py          a table in a sheet -> the rows of a draft, with ids for cards without one
 mending.py         undoes what a spreadsheet did to a cell, if the original is certain
-ids.py             ids for cards without one
-pasting.py         cells pasted into a table
 exporting.py       a deck -> CSV, TOML, XLSX
 
 The reader of deck folders (`load_deck`) stays strict: a folder was written by us, or by somebody

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.decks.exchange.counts import small_counts, stands_in_name
-from workbench.decks.exchange.sheet import MOST_COLUMNS, column_letter, quoted, rows_in_words
+from workbench.decks.exchange.sheet import MOST_COLUMNS, column_letter, quoted, rows_in_words, texts_in
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import near
 from workbench.kernel.game import Game
@@ -23,18 +23,20 @@ def look_at_columns(seen: TableInSheet, game: Game, cards: Sequence[int]) -> Non
         _look_at_twice(seen, key, places, cards)
     _look_at_unknown(seen, game)
     _look_at_nameless(seen, cards)
-    _look_for_copies(seen, cards)
-    _look_for_copies_in_names(seen, cards)
-    _look_right(seen)
-    _look_at_hidden(seen)
-    _look_at_merged(seen)
-    _look_at_missing(seen)
+    if COUNT in seen.table.keys and COUNT not in seen.header.columns:
+        _look_for_copies(seen, cards)
+        if seen.has_names:
+            _look_for_copies_in_names(seen, cards)
+    _look_aside(seen)
+    for column in seen.header.missing:
+        text = f"The column {column.key!r} is missing: {column.help}."
+        seen.say("error", text, "Add the column and fill it in every row.", seen.header.row + 1, column.key)
 
 
 def _look_above(seen: TableInSheet) -> None:
-    above = [row for row in range(seen.header.first_row) if any(map(str.strip, seen.sheet.rows[row]))]
+    above = [row for row in range(seen.header.first_row) if texts_in(seen.sheet.rows[row])]
     if above:
-        words = next(text.strip() for text in seen.sheet.rows[above[0]] if text.strip())
+        words = texts_in(seen.sheet.rows[above[0]])[0]
         seen.say_left_out(f"What is above the column names was left out, {quoted(words)}", above)
 
 
@@ -63,7 +65,7 @@ def _look_at_twice(seen: TableInSheet, key: str, places: Sequence[int], cards: S
 
 def _look_at_unknown(seen: TableInSheet, game: Game) -> None:
     header = seen.header
-    missing = [column.key for column in seen.table.columns if column.key not in header.columns]
+    missing = [key for key in seen.table.keys if key not in header.columns]
     others = []
     for where in header.unknown:
         named = f"{column_letter(where)} {quoted(header.labels[where])}"
@@ -77,7 +79,7 @@ def _look_at_unknown(seen: TableInSheet, game: Game) -> None:
         more = f" and {len(others) - SHOWN_COLUMNS} more" if len(others) > SHOWN_COLUMNS else ""
         listed = ", ".join(others[:SHOWN_COLUMNS]) + more
         text = f"Columns that {game.title} does not have were left out: {listed}."
-        fix = f"Rename what is meant; the columns are {', '.join(column.key for column in seen.table.columns)}."
+        fix = f"Rename what is meant; the columns are {', '.join(seen.table.keys)}."
         seen.say("warning", text, fix, header.row + 1)
 
 
@@ -103,8 +105,6 @@ def _look_at_nameless(seen: TableInSheet, cards: Sequence[int]) -> None:
 def _look_for_copies(seen: TableInSheet, cards: Sequence[int]) -> None:
     """Columns of small whole numbers that were left out, if no column gives the number of copies."""
     header = seen.header
-    if COUNT not in seen.table.keys or COUNT in header.columns:
-        return
     wide = max((len(seen.sheet.rows[row]) for row in cards), default=0)
     left_out = sorted({*header.unknown, *(where for where in range(wide) if where not in header.labels)})
     found = []
@@ -114,17 +114,14 @@ def _look_for_copies(seen: TableInSheet, cards: Sequence[int]) -> None:
             label = f" {quoted(header.labels[where])}" if where in header.labels else ""
             found.append(f"{column_letter(where)}{label} ({', '.join(texts[:3])}{' ...' if texts[3:] else ''})")
     if found:
-        text = (
-            f"Small whole numbers were left out, and no column is called {COUNT}: {', '.join(found[:SHOWN_COLUMNS])}."
-        )
+        listed = ", ".join(found[:SHOWN_COLUMNS])
+        text = f"Small whole numbers were left out, and no column is called {COUNT}: {listed}."
         fix = f"Call the column {COUNT} if it says how many copies of each there are."
         seen.say("warning", text, fix, header.row + 1)
 
 
 def _look_for_copies_in_names(seen: TableInSheet, cards: Sequence[int]) -> None:
     """Names of which most contain a number of copies, if no column gives the number of copies."""
-    if COUNT not in seen.table.keys or COUNT in seen.header.columns or not seen.has_names:
-        return
     key = seen.table.name_column
     found = [row for row in cards if stands_in_name(seen.text(row, seen.header.columns[key]))]
     if len(found) > 1 and len(found) * 2 > len(cards):
@@ -134,27 +131,17 @@ def _look_for_copies_in_names(seen: TableInSheet, cards: Sequence[int]) -> None:
         seen.say("warning", text + f"{rows_in_words([row + 1 for row in found])}.", fix, found[0] + 1, key)
 
 
-def _look_right(seen: TableInSheet) -> None:
+def _look_aside(seen: TableInSheet) -> None:
+    """What is too far to the right, hidden or merged."""
     rows = [number - 1 for number in seen.sheet.too_wide]
     seen.say_left_out(f"What is to the right of column {column_letter(MOST_COLUMNS - 1)} was left out", rows)
 
-
-def _look_at_hidden(seen: TableInSheet) -> None:
     hidden = [key for key, where in seen.header.columns.items() if where in seen.sheet.hidden_columns]
     if hidden:
         text = f"Hidden columns were read like the others: {', '.join(hidden)}."
         seen.say("warning", text, "Delete them if they are not meant.")
 
-
-def _look_at_merged(seen: TableInSheet) -> None:
     for row, reference in seen.sheet.merged:
         if row > seen.header.row:
             text = f"The cells {reference} are merged; their content counts for the first column alone."
             seen.say("warning", text, "Take the cells apart and fill each.", row + 1)
-
-
-def _look_at_missing(seen: TableInSheet) -> None:
-    for column in seen.table.columns:
-        if column.required and column.type != "key" and column.key not in seen.header.columns:
-            text = f"The column {column.key!r} is missing: {column.help}."
-            seen.say("error", text, "Add the column and fill it in every row.", seen.header.row + 1, column.key)

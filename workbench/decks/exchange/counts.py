@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 
 SURE_WORDS = """
     count counts copies copy qty qtys qnty quantity quantities amount amounts how many pcs pc pieces piece units
@@ -60,8 +61,8 @@ def says_count(label: str) -> bool:
     (True, True, True, False)
     """
     words = _words_known(label)
-    counted = {"#", "number", "no", "nr"} & set(words) and {"of", "copies"} & set(words)
-    return _all_known(words) and bool(counted or any(word in SURE for word in words))
+    counted = {"#", "number", "no", "nr"} & words and {"of", "copies"} & words
+    return bool(counted or words & SURE)
 
 
 @lru_cache(maxsize=4096)
@@ -71,8 +72,7 @@ def may_say_count(label: str) -> bool:
     >>> may_say_count("#"), may_say_count("Number"), may_say_count("Name")
     (True, True, False)
     """
-    words = _words_known(label)
-    return _all_known(words) and any(word in UNSURE for word in words)
+    return bool(_words_known(label) & UNSURE)
 
 
 def count_in(text: str) -> str | None:
@@ -135,10 +135,6 @@ def _numbers_each(found: Sequence[int]) -> bool:
     return in_turn or (len(found) > 3 and len(set(found)) == len(found))
 
 
-def _all_known(words: Sequence[str]) -> bool:
-    return all(word in SURE or word in UNSURE or word in BESIDE for word in words)
-
-
 def _words(label: str) -> list[str]:
     """The words of a label, with marks for the number sign, without accents and brackets; numCopies as two."""
     plain = unicodedata.normalize("NFKC", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", label)).casefold().replace("-", "")
@@ -148,11 +144,11 @@ def _words(label: str) -> list[str]:
     return "".join(parts).split()
 
 
-def _words_known(label: str) -> list[str]:
-    """The words of a label, those made up of words for counting split: Kartenanzahl, 卡牌数量."""
-    return [
-        part for word in _words(label) for part in (PART.findall(word) if MADE_OF_PARTS.fullmatch(word) else [word])
-    ]
+def _words_known(label: str) -> set[str]:
+    """The words of a label, none if one is unknown; those of several words for counting split: Kartenanzahl."""
+    parts = (PART.findall(word) if MADE_OF_PARTS.fullmatch(word) else [word] for word in _words(label))
+    words = set(chain.from_iterable(parts))
+    return words if words <= SURE | UNSURE | BESIDE else set()
 
 
 def _of_a_word(sign: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from workbench.decks.exchange.sheet import Sheet
 from workbench.decks.reading import near
 from workbench.kernel.tables import CardTable
@@ -30,12 +28,6 @@ def sheet_title(table: CardTable) -> str:
     """
     title = stem(table).capitalize()[:31]
     return table.file if title in (DECK, CATEGORIES) else title
-
-
-def sheet_called(title: str, sheets: Iterable[Sheet]) -> Sheet | None:
-    """The sheet with this title, ignoring case; a hidden one only if there is no other."""
-    named = [sheet for sheet in sheets if sheet.title.strip().casefold() == title.casefold()]
-    return min(named, key=lambda sheet: sheet.hidden, default=None)
 
 
 def why_no_deck(sheet: Sheet) -> str:

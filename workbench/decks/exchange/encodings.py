@@ -10,11 +10,9 @@ from workbench.decks.exchange.sheet import quoted, refuse
 from workbench.storage.errors import DeckError, shown
 
 MARKED = (  # how a file begins -> its encoding, and what people call it
-    (b"\xef\xbb\xbf", "utf-8-sig", ""),
-    (b"\xff\xfe\x00\x00", "utf-32", "UTF-32"),
-    (b"\x00\x00\xfe\xff", "utf-32", "UTF-32"),
-    (b"\xff\xfe", "utf-16", "UTF-16"),
-    (b"\xfe\xff", "utf-16", "UTF-16"),
+    ((b"\xef\xbb\xbf",), "utf-8-sig", ""),
+    ((b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff"), "utf-32", "UTF-32"),
+    ((b"\xff\xfe", b"\xfe\xff"), "utf-16", "UTF-16"),
 )
 SAVE_AS_UTF_8 = "Save it again as UTF-8 (in a spreadsheet: 'CSV UTF-8')."
 SAVE_OR_SAY = (
@@ -98,8 +96,8 @@ def decode(label: str, data: bytes) -> tuple[str, str, bool]:
 
     Raises DeckError if it is not text, or may be in one of several encodings.
     """
-    for start, encoding, name in MARKED:
-        if data.startswith(start):
+    for starts, encoding, name in MARKED:
+        if data.startswith(starts):
             text = _decoded(label, data, encoding, name or "UTF-8")
             return text, f"The file is written in {name}; it was read as that." if name else "", False
     encoding = _without_mark(data)
@@ -154,7 +152,7 @@ def decode_as(label: str, data: bytes, encoding: str) -> tuple[str, str, bool]:
 
 def refuse_utf_8_by_chance(label: str, data: bytes, text: str) -> None:
     """Raise DeckError for a list without a mark whose bytes fit UTF-8 although it was written in another encoding."""
-    odd = "" if any(data.startswith(start) for start, _, _ in MARKED) else utf_8_by_chance(text)
+    odd = "" if any(data.startswith(starts) for starts, _, _ in MARKED) else utf_8_by_chance(text)
     if odd:
         said = f"The file fits UTF-8, but only by chance: in that it says {quoted(odd)}."
         raise refuse(label, said, SAVE_OR_SAY)
@@ -212,11 +210,8 @@ def _is_western(word: str) -> bool:
         return False
     if re.search(rf"[^\x00-\x7f]{{{MOST_IN_A_ROW + 1}}}", folded) or 2 * len(accented) > len(folded) + 1:
         return False
-    return all(
-        sum(1 for _ in FITS[letter].finditer(folded)) == folded.count(letter)
-        for letter in set(accented)
-        if letter in FITS
-    )
+    judged = FITS.keys() & accented
+    return all(len(FITS[letter].findall(folded)) == folded.count(letter) for letter in judged)
 
 
 def _word_around(line: str, place: int) -> str:

@@ -6,17 +6,9 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from workbench.decks.data import Value
+from workbench.decks.data import Value, filled_cells
+from workbench.decks.exchange import deck_sheets
 from workbench.decks.exchange.csv_cells import CALCULATED
-from workbench.decks.exchange.deck_sheets import (
-    CATEGORIES,
-    CATEGORY_KEYS,
-    DECK,
-    DIGEST,
-    INNER_TABLES,
-    sheet_title,
-    stem,
-)
 from workbench.decks.exchange.upload import TABLES
 from workbench.decks.exchange.workbooks import escaped
 from workbench.decks.writing import csv_text
@@ -58,12 +50,7 @@ def deck_toml(deck: Deck) -> bytes:
     """The whole deck in one file: deck.toml, and the cards below it."""
     import tomli_w
 
-    rows = {
-        stem(table): [
-            {key: value for key, value in row.items() if value not in ("", None)} for row in deck.tables[table.file]
-        ]
-        for table in deck.game.tables
-    }
+    rows = {deck_sheets.stem(table): list(map(filled_cells, deck.tables[table.file])) for table in deck.game.tables}
     return tomli_w.dumps(deck.meta.to_dict() | {TABLES: rows}, multiline_strings=True).encode()
 
 
@@ -72,33 +59,23 @@ def deck_xlsx(deck: Deck) -> bytes:
 
     Text is stored as text, so that nothing is calculated, made a date or stripped of its zeros; numbers are numbers.
     """
-    from openpyxl import Workbook
-
-    book = Workbook()
-    book.remove(book.active)
+    book = _empty_book()
     book.properties.title, book.properties.creator = escaped(deck.meta.title), "Round Table Workbench"
     for table in deck.game.tables:
-        keys = [column.key for column in table.columns]
-        _add_sheet(book, sheet_title(table), [keys, *([row[key] for key in keys] for row in deck.tables[table.file])])
-    categories = ([getattr(category, key) for key in CATEGORY_KEYS] for category in deck.meta.categories)
-    _add_sheet(book, CATEGORIES, [CATEGORY_KEYS, *categories])
-    _add_sheet(book, DECK, _deck_lines(deck), header=False)
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
+        cells = ([row[key] for key in table.keys] for row in deck.tables[table.file])
+        _add_sheet(book, deck_sheets.sheet_title(table), [table.keys, *cells])
+    categories = ([getattr(category, key) for key in deck_sheets.CATEGORY_KEYS] for category in deck.meta.categories)
+    _add_sheet(book, deck_sheets.CATEGORIES, [deck_sheets.CATEGORY_KEYS, *categories])
+    _add_sheet(book, deck_sheets.DECK, _deck_lines(deck), header=False)
+    return _saved(book)
 
 
 def workbook(sheets: Mapping[str, Iterable[Sequence[Value | float]]]) -> bytes:
     """A workbook with these sheets by title, each with a header; as in `deck_xlsx`, nothing in it is calculated."""
-    from openpyxl import Workbook
-
-    book = Workbook()
-    book.remove(book.active)
+    book = _empty_book()
     for title, rows in sheets.items():
         _add_sheet(book, title, rows)
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
+    return _saved(book)
 
 
 def uncalculated(value: Value) -> Value:
@@ -116,12 +93,26 @@ def _deck_lines(deck: Deck) -> Iterator[list[Value]]:
     for key, value in values.items():
         if key == "authors":
             yield [key, *deck.meta.authors]
-        elif key not in ("categories", *INNER_TABLES):
+        elif key not in ("categories", *deck_sheets.INNER_TABLES):
             yield [key, value]  # type: ignore[list-item]
-    for table in INNER_TABLES:
+    for table in deck_sheets.INNER_TABLES:
         for key, value in getattr(deck.meta, table).items():
             yield [f"{table}.{key}", value]
-    yield [DIGEST, deck.digest]
+    yield [deck_sheets.DIGEST, deck.digest]
+
+
+def _empty_book() -> Workbook:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.remove(book.active)
+    return book
+
+
+def _saved(book: Workbook) -> bytes:
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
 
 
 def _add_sheet(book: Workbook, title: str, rows: Iterable[Sequence[Value | float]], header: bool = True) -> None:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
 from workbench.decks.exchange.counts import are_counts, may_say_count, says_count
-from workbench.kernel.tables import COUNT, CardTable
+from workbench.decks.exchange.sheet import text_at, texts_in
+from workbench.kernel.tables import COUNT, CardTable, Column
 
 LOOKED_AT = 60  # rows searched for a header
 OTHER_NAMES = {  # of the columns that every game has
@@ -37,9 +38,13 @@ class Header:
     @property
     def complete(self) -> bool:
         """Whether every column that a row must have is there; ids can be made."""
-        return all(
-            column.key in self.columns for column in self.table.columns if column.required and column.type != "key"
-        )
+        return not self.missing
+
+    @property
+    def missing(self) -> list[Column]:
+        """The columns that every row must have and that are not there, apart from ids."""
+        needed = (column for column in self.table.columns if column.required and column.type != "key")
+        return [column for column in needed if column.key not in self.columns]
 
 
 @lru_cache(maxsize=4096)
@@ -55,14 +60,13 @@ def form_of(label: str) -> str:
 
 def find_header(rows: Sequence[Sequence[str]], table: CardTable) -> Header | None:
     """The header of a table in these rows: the first row that names the most of its columns."""
-    best: Header | None = None
-    above, above_row = 0, ()  # type: int, Sequence[str]
+    found: list[Header] = []
+    above = 0
     for number, row in enumerate(rows[:LOOKED_AT]):
-        for header in (read_header(row, number, table), _of_two_rows(above_row, above, row, number, table)):
-            if header is not None and (best is None or len(header.columns) > len(best.columns)):
-                best = header
-        if any(text.strip() for text in row):
-            above, above_row = number, row
+        found += filter(None, (read_header(row, number, table), _of_two_rows(rows, above, number, table)))
+        if texts_in(row):
+            above = number
+    best = max(found, key=lambda header: len(header.columns), default=None)
     return best and _with_count(best, rows)
 
 
@@ -77,28 +81,25 @@ def _with_count(header: Header, rows: Sequence[Sequence[str]]) -> Header:
         return header
     below = rows[header.row + 1 :]
     for place in header.unknown:
-        texts = [row[place].strip() for row in below if place < len(row)]
+        texts = [text_at(row, place) for row in below]
         if may_say_count(header.labels[place]) and are_counts(texts):
             unknown = tuple(other for other in header.unknown if other != place)
             return replace(header, columns={**header.columns, COUNT: place}, unknown=unknown)
     return header
 
 
-def matched(rows: Sequence[Sequence[str]], tables: Sequence[CardTable]) -> int:
-    """How many columns the best header in these rows names."""
-    headers = [find_header(rows, table) for table in tables]
-    return max((len(header.columns) for header in headers if header is not None), default=0)
+def find_headers(rows: Sequence[Sequence[str]], tables: Sequence[CardTable]) -> list[Header]:
+    """The header of each table that these rows may hold."""
+    return [header for table in tables if (header := find_header(rows, table)) is not None]
 
 
-def _of_two_rows(
-    above_row: Sequence[str], above: int, row: Sequence[str], number: int, table: CardTable
-) -> Header | None:
+def _of_two_rows(rows: Sequence[Sequence[str]], above: int, number: int, table: CardTable) -> Header | None:
     """The header of two rows: 'Bonus' above 'resource' and 'source', as merged cells make it."""
     labels: dict[int, str] = {}
     group = ""
     known = _forms_of_keys(table)
-    for place, text in enumerate(row):
-        over = above_row[place].strip() if place < len(above_row) else ""
+    for place, text in enumerate(rows[number]):
+        over = text_at(rows[above], place) if above < number else ""
         group = over or group
         own = text.strip()
         if own:
@@ -122,36 +123,28 @@ def _forms_of(table: CardTable) -> frozenset[str]:
 
 
 def _header(labels: Mapping[int, str], number: int, first_row: int, table: CardTable) -> Header | None:
-    columns: dict[str, int] = {}
-    twice: dict[str, tuple[int, ...]] = {}
     places = {place: form_of(label) for place, label in labels.items()}
     if _forms_of(table).isdisjoint(places.values()):
         return None  # a row of cards, as most rows are
-    for column in table.columns:
-        _take_all(column.key, [place for place, form in places.items() if form == form_of(column.key)], columns, twice)
-    taken = {*columns.values(), *(place for more in twice.values() for place in more)}
+    by_key = {key: [place for place, form in places.items() if form == form_of(key)] for key in table.keys}
+    named = {key: found for key, found in by_key.items() if found}
+    taken = {place for found in named.values() for place in found}
     for column in table.columns:
         found = [place for place, form in places.items() if place not in taken and form in _other_names(column.type)]
-        if column.key not in columns and found:
-            columns[column.key] = found[0]
+        if found and column.key not in named:
+            named[column.key] = found[:1]
             taken.add(found[0])
     if COUNT in table.keys:
         sure = [place for place, label in labels.items() if place not in taken and says_count(label)]
-        _take_all(COUNT, sure, columns, twice)
+        named.setdefault(COUNT, []).extend(sure)
         taken.update(sure)
+    columns = {key: found[0] for key, found in named.items() if found}
     names = [column.key for column in table.columns if column.type in ("key", "name")]
     if len(columns) < min(2, len(table.columns)) or not any(key in columns for key in names):
         return None
+    twice = {key: tuple(found[1:]) for key, found in named.items() if len(found) > 1}
     unknown = tuple(place for place in labels if place not in taken)
     return Header(table, number, columns, labels, twice, unknown, first_row)
-
-
-def _take_all(key: str, found: Sequence[int], columns: dict[str, int], twice: dict[str, tuple[int, ...]]) -> None:
-    """Note the places of a column: the first as its own if it has none yet, the rest as repeats."""
-    if found and key not in columns:
-        columns[key], found = found[0], found[1:]
-    if found:
-        twice[key] = (*twice.get(key, ()), *found)
 
 
 @cache

@@ -8,34 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from workbench.decks.exchange import encodings, text_files, workbooks
-from workbench.decks.exchange.deck_sheets import (
-    CATEGORIES,
-    DECK,
-    DIGEST,
-    read_categories,
-    read_deck,
-    sheet_called,
-    sheet_title,
-    stem,
-    why_no_categories,
-    why_no_deck,
-)
-from workbench.decks.exchange.headers import Header, matched
-from workbench.decks.exchange.lists import (
-    Choice,
-    ListInSheet,
-    best_header,
-    choose,
-    fit,
-    headers,
-    is_called,
-    is_remark,
-    read_together,
-    refuse_cards_without_header,
-    refuse_lists_beside,
-)
-from workbench.decks.exchange.sheet import KEEP, LARGEST_FILE, Sheet, quoted, refuse
+from workbench.decks.exchange import deck_sheets, encodings, lists, text_files, workbooks
+from workbench.decks.exchange.headers import find_headers
+from workbench.decks.exchange.sheet import KEEP, LARGEST_FILE, Sheet, quoted, refuse, texts_in
+from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.exchange.upload import TABLES, Import, Upload
 from workbench.decks.finding import Finding
 from workbench.decks.reading import near, parse_toml
@@ -47,17 +23,13 @@ if TYPE_CHECKING:
 
 LONGEST_TOML = 1024 * 1024
 GIVE = "Give a CSV, TOML or XLSX file."
-FOREIGN = (  # how a file begins -> what it is
-    (b"%PDF", "a PDF"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"{\\rtf", "a text with formats (RTF)"),
-    (b"\x1f\x8b", "a packed file"),
-    (b"7z\xbc\xaf", "a packed file"),
-    (b"Rar!", "a packed file"),
-    (b"SQLite", "a database"),
-)
+FOREIGN = {  # what a file is -> how it begins
+    "a PDF": (b"%PDF",),
+    "a picture": (b"\x89PNG", b"\xff\xd8\xff", b"GIF8"),
+    "a text with formats (RTF)": (b"{\\rtf",),
+    "a packed file": (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!"),
+    "a database": (b"SQLite",),
+}
 
 
 def read_upload(game: Game, name: str, data: bytes, current: Deck, encoding: str = "") -> Import:
@@ -99,8 +71,8 @@ def _refuse_foreign(label: str, data: bytes) -> None:
     if len(data) > LARGEST_FILE:
         text = f"The file is longer than {LARGEST_FILE // 1024 // 1024} MB."
         raise refuse(label, text, "A deck is a short list: keep the list alone in the file.")
-    for start, what in FOREIGN:
-        if data.startswith(start):
+    for what, starts in FOREIGN.items():
+        if data.startswith(starts):
             raise refuse(label, f"This is {what}, no card list.", GIVE)
 
 
@@ -148,7 +120,7 @@ def _read_toml(upload: Upload, values: dict[str, object]) -> None:
     tables = values.pop(TABLES, {})
     if values:
         upload.take_meta(values, {"": upload.label})
-    known = {stem(table): table for table in upload.game.tables}
+    known = {deck_sheets.stem(table): table for table in upload.game.tables}
     if not isinstance(tables, Mapping):
         raise refuse(upload.label, f"{TABLES} is no table of tables.", f"Write [[{TABLES}.{next(iter(known))}]].")
     for key, rows in tables.items():
@@ -166,34 +138,40 @@ def _read_toml(upload: Upload, values: dict[str, object]) -> None:
 
 
 def _columns_named(game: Game) -> text_files.ReadsAsHeader:
-    return lambda records: matched(records, game.tables)
+    """Counts how many columns of a game the best header in some rows names."""
+    return lambda rows: max((len(header.columns) for header in find_headers(rows, game.tables)), default=0)
 
 
 def _read_csv(upload: Upload, text: str, guessed: bool) -> None:
     title = PurePosixPath(upload.label).stem
     sheet = text_files.read_separated(upload.label, title, text, _columns_named(upload.game))
     sheet.guessed = guessed
-    header = best_header(upload.game.tables, sheet)
-    if header is None:
+    found = lists.list_in(sheet, upload.game.tables)
+    if found is None:
         raise _no_header(upload.game, sheet)
-    refuse_lists_beside(sheet, header, upload.game.tables)
-    _say_if_unsure(upload, sheet, header)
-    upload.take_list([(sheet, header)])
+    _take_list(upload, [found])
 
 
-def _say_if_unsure(upload: Upload, sheet: Sheet, header: Header) -> None:
-    """Say so if the columns fit several tables, and the sheet's name is that of none."""
-    alike = [other.table for other in headers(upload.game.tables, sheet) if fit(other) == fit(header)]
-    if len(alike) > 1 and not any(any(is_called(sheet, table)) for table in alike):
-        files = " and ".join(table.file for table in alike)
-        text = f"The columns are those of {files}; the list was read as {header.table.file}."
-        upload.say("warning", text, f"Give the file the name of its table, such as {alike[-1].file}, if that is wrong.")
+def _take_list(upload: Upload, found: Sequence[TableInSheet]) -> None:
+    """Take the cards of a table, unless other lists lie beside them; say so if their columns fit several tables."""
+    for one in found:
+        lists.refuse_lists_beside(one, upload.game.tables)
+        headers = find_headers(one.sheet.rows, upload.game.tables)
+        alike = [other.table for other in headers if lists.fit(other) == lists.fit(one.header)]
+        if len(alike) > 1 and not any(any(lists.is_called(one.sheet, table)) for table in alike):
+            files = " and ".join(table.file for table in alike)
+            text = f"The columns are those of {files}; the list was read as {one.table.file}."
+            fix = f"Give the file the name of its table, such as {alike[-1].file}, if that is wrong."
+            upload.say("warning", text, fix)
+    if len(found) > 1:
+        upload.say("warning", lists.read_together(found), KEEP)
+    upload.take_list(found)
 
 
 def _no_header(game: Game, sheet: Sheet) -> DeckError:
-    first = next((row for row in sheet.rows if any(text.strip() for text in row)), [])
+    first = next(filter(texts_in, sheet.rows), [])
     begins = ", ".join(text.strip() for text in first[:6])
-    wanted = " or ".join(", ".join(column.key for column in table.columns) for table in game.tables)
+    wanted = " or ".join(", ".join(table.keys) for table in game.tables)
     text = f"No row names the columns of {game.title}; it begins with {quoted(begins, 80)}."
     return refuse(sheet.label, text, f"Write the column names above the cards: {wanted}.")
 
@@ -207,8 +185,8 @@ def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
     tables = [one for choice in choices for one in choice.taken]
     others = [sheet for sheet in sheets if all(sheet is not one.sheet for one in tables)]
     why_left = [pair for choice in choices for pair in choice.left_out]
-    deck = _if_it_is(sheet_called(DECK, others), why_no_deck, why_left)
-    categories = _if_it_is(sheet_called(CATEGORIES, others), why_no_categories, why_left)
+    deck = _sheet_called(deck_sheets.DECK, others, deck_sheets.why_no_deck, why_left)
+    categories = _sheet_called(deck_sheets.CATEGORIES, others, deck_sheets.why_no_categories, why_left)
     if not (tables or deck or categories):
         filled = [sheet for sheet in sheets if any(sheet.rows)]
         if not filled:
@@ -220,28 +198,27 @@ def _read_workbook(upload: Upload, sheets: Sequence[Sheet]) -> Import:
         return untouched
     spoken_of = [deck, categories, *(sheet for sheet, _ in why_left)]
     unknown = [sheet for sheet in others if all(sheet is not one for one in spoken_of)]
-    refuse_cards_without_header(upload.label, tables, unknown)
+    lists.refuse_cards_without_header(upload.label, tables, unknown)
     for choice in choices:
-        for sheet, header in choice.taken:
-            refuse_lists_beside(sheet, header, upload.game.tables)
-            _say_if_unsure(upload, sheet, header)
-        if len(choice.taken) > 1:
-            upload.say("warning", read_together(choice.taken), KEEP)
-        upload.take_list(choice.taken)
+        _take_list(upload, choice.taken)
     _say_what_was_left(upload, sheets, [deck, categories, *(one.sheet for one in tables)], why_left)
     return upload.outcome()
 
 
-def _choices(upload: Upload, sheets: Sequence[Sheet]) -> list[Choice]:
+def _choices(upload: Upload, sheets: Sequence[Sheet]) -> list[lists.Choice]:
     """What is taken for each table that has sheets; raises DeckError if that would be only a part of its cards."""
     tables = upload.game.tables
-    found = [ListInSheet(sheet, header) for sheet in sheets if (header := best_header(tables, sheet)) is not None]
-    of_tables = ([one for one in found if one.header.table == table] for table in tables)
-    return [choose(upload.label, of_table[0].header.table, of_table) for of_table in of_tables if of_table]
+    found = [one for sheet in sheets if (one := lists.list_in(sheet, tables))]
+    of_tables = ([one for one in found if one.table == table] for table in tables)
+    return [lists.choose(upload.label, of_table[0].table, of_table) for of_table in of_tables if of_table]
 
 
-def _if_it_is(sheet: Sheet | None, why_not: Callable[[Sheet], str], left_out: list[tuple[Sheet, str]]) -> Sheet | None:
-    """The sheet that has the name of a part of a deck, unless it holds something else."""
+def _sheet_called(
+    title: str, sheets: Sequence[Sheet], why_not: Callable[[Sheet], str], left_out: list[tuple[Sheet, str]]
+) -> Sheet | None:
+    """The sheet with this title, unless it holds something else; a hidden one only if there is no other."""
+    named = [sheet for sheet in sheets if sheet.title.strip().casefold() == title.casefold()]
+    sheet = min(named, key=lambda sheet: sheet.hidden, default=None)
     if sheet is None or not any(sheet.rows):
         return None
     why = why_not(sheet)
@@ -252,10 +229,10 @@ def _if_it_is(sheet: Sheet | None, why_not: Callable[[Sheet], str], left_out: li
 
 def _take_deck(upload: Upload, deck: Sheet | None, categories: Sheet | None) -> object:
     """Take over what the sheets Deck and Categories say; returns the digest of the exported deck, if there is one."""
-    values = read_deck(deck) if deck else {}
-    digest = values.pop(DIGEST, None)
+    values = deck_sheets.read_deck(deck) if deck else {}
+    digest = values.pop(deck_sheets.DIGEST, None)
     if categories:
-        values["categories"] = read_categories(categories)
+        values["categories"] = deck_sheets.read_categories(categories)
     elif values:
         values["categories"] = upload.current.meta.to_dict()["categories"]
     if values:
@@ -267,7 +244,7 @@ def _take_deck(upload: Upload, deck: Sheet | None, categories: Sheet | None) -> 
 def _say_what_was_left(
     upload: Upload, sheets: Sequence[Sheet], taken: Sequence[Sheet | None], why_left: Sequence[tuple[Sheet, str]]
 ) -> None:
-    in_words = " or ".join(sheet_title(table) for table in upload.game.tables)
+    in_words = " or ".join(deck_sheets.sheet_title(table) for table in upload.game.tables)
     for sheet in sheets:
         hidden = "hidden " if sheet.hidden else ""
         if any(sheet is one for one in taken):
@@ -281,4 +258,4 @@ def _say_what_was_left(
             fix = "Nothing needs mending if it is not part of the deck."
             if not why:
                 fix = f"{fix.removesuffix('.')}; else write the column names above its cards."
-            upload.say("warning" if why or not is_remark(sheet) else "note", text, fix)
+            upload.say("warning" if why or not lists.is_remark(sheet) else "note", text, fix)

@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from workbench.decks.exchange.counts import count_in, says_count
-from workbench.decks.exchange.headers import Header, find_header, form_of, read_header
-from workbench.decks.exchange.sheet import Sheet, column_letter, quoted, refuse
+from workbench.decks.exchange.headers import Header, find_header, find_headers, form_of, read_header
+from workbench.decks.exchange.sheet import Sheet, column_letter, is_rule, quoted, refuse, text_at, texts_in
 from workbench.decks.exchange.table_in_sheet import TableInSheet
+from workbench.decks.finding import few
 from workbench.decks.reading import tidy
 from workbench.kernel.tables import COUNT, CardTable, Column
 
+PASTED = "the pasted cells"
 SEARCHED = 2000  # rows searched for a second list
-FEW, MOST_SHOWN = 2, 4
+FEW = 2
 FORMED = ("letters", "letter", "choice", "number", "flag")  # column types that can be told from the cells
 ASIDE = frozenset(  # words in the title of a sheet that is kept beside the list
     """
@@ -30,29 +32,19 @@ ASIDE = frozenset(  # words in the title of a sheet that is kept beside the list
 FIX = "Put them below each other in one sheet, under one row of column names; or give one file for each."
 
 
-class ListInSheet(NamedTuple):
-    """A list of a table's rows in a sheet."""
-
-    sheet: Sheet
-    header: Header
-
-
 @dataclass
 class Choice:
     """Which lists are taken for a table, and why other sheets are left out."""
 
-    taken: list[ListInSheet] = field(default_factory=list)
+    taken: list[TableInSheet] = field(default_factory=list)
     left_out: list[tuple[Sheet, str]] = field(default_factory=list)
 
 
-def best_header(tables: Sequence[CardTable], sheet: Sheet) -> Header | None:
-    """The header of the table that best fits a sheet: by the columns, then by the sheet's title."""
-    return max(headers(tables, sheet), key=lambda header: (*fit(header), *is_called(sheet, header.table)), default=None)
-
-
-def headers(tables: Sequence[CardTable], sheet: Sheet) -> list[Header]:
-    """The header of each table that a sheet may hold."""
-    return [header for table in tables if (header := find_header(sheet.rows, table)) is not None]
+def list_in(sheet: Sheet, tables: Sequence[CardTable]) -> TableInSheet | None:
+    """The list in a sheet, of the table that best fits it: by the columns, then by the sheet's title."""
+    found = find_headers(sheet.rows, tables)
+    header = max(found, key=lambda header: (*fit(header), *is_called(sheet, header.table)), default=None)
+    return TableInSheet(sheet, header) if header else None
 
 
 def fit(header: Header) -> tuple[bool, int]:
@@ -69,8 +61,9 @@ def is_called(sheet: Sheet, table: CardTable) -> tuple[bool, int]:
 # Several lists in one sheet
 
 
-def refuse_lists_beside(sheet: Sheet, header: Header, tables: Sequence[CardTable]) -> None:
-    """Raise DeckError if another list lies beside or above the one with this header; one below is found later."""
+def refuse_lists_beside(one: TableInSheet, tables: Sequence[CardTable]) -> None:
+    """Raise DeckError if another list lies beside or above this one; one below is found later."""
+    sheet, header = one.sheet, one.header
     own = set(header.columns.values())
     for number, row in enumerate(sheet.rows[:SEARCHED]):
         lists = [(part, found) for part in _parts(row, tables) if (found := _list_in(part, number, tables))]
@@ -85,23 +78,23 @@ def refuse_lists_beside(sheet: Sheet, header: Header, tables: Sequence[CardTable
             second = f"{column_letter(min(others[0]))}{number + 1}"
             text = f"There are several lists in it: one begins in cell {first}, another in {second}."
             raise refuse(sheet.label, text, FIX, number + 1)
-    _refuse_cards_to_the_right(ListInSheet(sheet, header))
+    _refuse_cards_to_the_right(one)
 
 
-def _refuse_cards_to_the_right(one: ListInSheet) -> None:
+def _refuse_cards_to_the_right(one: TableInSheet) -> None:
     """Raise DeckError if cards lie beside the list in columns without names, or with its own names and a number.
 
     They have no header, so each of their columns would be left out.
     """
     places, labels = one.header.columns, one.header.labels
     formed = _formed(one.header)
-    if not formed or one.header.table.name_column not in places:
+    if not formed or one.table.name_column not in places:
         return
     wide = max((len(row) for row in one.sheet.rows[:SEARCHED]), default=0)
     for shift in range(1, wide - min(places.values())):
         beside = {column.key: labels.get(places[column.key] + shift, "") for column in formed}
         alike = all(not label or form_of(label).startswith(form_of(key)) for key, label in beside.items())
-        moved = {places[key] + shift for key in (*beside, one.header.table.name_column)}
+        moved = {places[key] + shift for key in (*beside, one.table.name_column)}
         if alike and not moved & set(places.values()) and _goes_on_in(one, one.sheet, shift):
             cell = f"{column_letter(min(moved))}{one.header.row + 2}"
             text = f"There are several lists in it: beside the first one, more cards lie from cell {cell} on."
@@ -110,11 +103,8 @@ def _refuse_cards_to_the_right(one: ListInSheet) -> None:
 
 def _formed(header: Header) -> list[Column]:
     """The columns that each card fills and that can be told from their cells."""
-    return [
-        column
-        for column in header.table.columns
-        if column.required and column.type in FORMED and column.key in header.columns
-    ]
+    formed = (column for column in header.table.columns if column.required and column.type in FORMED)
+    return [column for column in formed if column.key in header.columns]
 
 
 def is_strong(header: Header) -> bool:
@@ -151,26 +141,28 @@ def _list_in(part: Mapping[int, str], number: int, tables: Sequence[CardTable]) 
 # Several sheets of one table
 
 
-def choose(label: str, table: CardTable, found: Sequence[ListInSheet]) -> Choice:
+def choose(label: str, table: CardTable, found: Sequence[TableInSheet]) -> Choice:
     """The sheets that make up a table's list, of those with its columns; raises DeckError if cards would be missing."""
     choice = Choice()
-    complete = [one for one in found if one.header.complete]
-    if not complete:
+    if complete := [one for one in found if one.header.complete]:
+        choice.taken = _without_those_aside(complete, table, choice)
+    else:
         best = max(found, key=lambda one: (not one.sheet.hidden, fit(one.header), is_called(one.sheet, table)))
         choice.taken = [best]
-    else:
-        choice.taken = _without_those_aside(complete, table, choice)
     names = {name for one in choice.taken for name in _names(one)}
     for one in found:
         if not one.header.complete and one not in choice.taken:
             _leave_incomplete(label, one, names, choice)
     if len(choice.taken) > 1:
-        _refuse_beside_the_called(label, table, choice.taken)
+        if any(is_called(one.sheet, table)[0] for one in choice.taken):
+            text = f"{_in_words(choice.taken)} have the columns of one list, and one of them has the name of the list."
+            fix = "Put all cards in one sheet; delete, hide or rename to 'old' what is not part of the list."
+            raise refuse(label, text, fix)
         _refuse_twice(label, choice.taken)
     return choice
 
 
-def _without_those_aside(complete: Sequence[ListInSheet], table: CardTable, choice: Choice) -> list[ListInSheet]:
+def _without_those_aside(complete: Sequence[TableInSheet], table: CardTable, choice: Choice) -> list[TableInSheet]:
     """The sheets except those that are hidden, empty, or called old, notes and the like, if any others are left."""
     taken = list(complete)
     for why, goes in (
@@ -192,17 +184,9 @@ def _without_those_aside(complete: Sequence[ListInSheet], table: CardTable, choi
     return taken
 
 
-def _refuse_beside_the_called(label: str, table: CardTable, taken: Sequence[ListInSheet]) -> None:
-    """Raise DeckError if another sheet than the one named like the table has further cards."""
-    if any(is_called(one.sheet, table)[0] for one in taken):
-        text = f"{_in_words(taken)} have the columns of one list, and one of them has the name of the list."
-        fix = "Put all cards in one sheet; delete, hide or rename to 'old' what is not part of the list."
-        raise refuse(label, text, fix)
-
-
 def is_remark(sheet: Sheet) -> bool:
     """Whether a sheet holds lines of text instead of a table, or has a name that sets it apart from the list."""
-    rows = sum(sum(bool(text.strip()) for text in row) > 1 for row in sheet.rows[:SEARCHED])
+    rows = sum(len(texts_in(row)) > 1 for row in sheet.rows[:SEARCHED])
     return rows < FEW or _is_aside(sheet)
 
 
@@ -210,21 +194,18 @@ def _is_aside(sheet: Sheet) -> bool:
     return bool(ASIDE & set(re.findall(r"[^\W\d_]+", sheet.title.casefold())))
 
 
-def _leave_incomplete(label: str, one: ListInSheet, names: set[str], choice: Choice) -> None:
+def _leave_incomplete(label: str, one: TableInSheet, names: set[str], choice: Choice) -> None:
     """Leave out a sheet that lacks columns, unless it looks like a part of the list."""
-    table, columns = one.header.table, one.header.columns
-    missing = [
-        column.key for column in table.columns if column.required and column.type != "key" and column.key not in columns
-    ]
+    missing = " or ".join(column.key for column in one.header.missing)
     is_part = is_strong(one.header) or any(_holds_cards(other, one.sheet) for other in choice.taken)
     is_part = is_part and not _is_aside(one.sheet) and not one.sheet.hidden
     if is_part and not names.issuperset(_names(one)):
-        text = f"The sheet {quoted(one.sheet.title)} has cards as well, but no column {' or '.join(missing)}."
+        text = f"The sheet {quoted(one.sheet.title)} has cards as well, but no column {missing}."
         raise refuse(label, f"{text} {_read_alone(choice.taken)}", "Add the column there, or delete the sheet.")
-    choice.left_out.append((one.sheet, f"it has no column {' or '.join(missing)}"))
+    choice.left_out.append((one.sheet, f"it has no column {missing}"))
 
 
-def refuse_cards_without_header(label: str, taken: Sequence[ListInSheet], others: Sequence[Sheet]) -> None:
+def refuse_cards_without_header(label: str, taken: Sequence[TableInSheet], others: Sequence[Sheet]) -> None:
     """Raise DeckError if a sheet without column names holds cards like those taken, in the same columns."""
     for one in taken:
         for sheet in others:
@@ -234,11 +215,13 @@ def refuse_cards_without_header(label: str, taken: Sequence[ListInSheet], others
                 raise refuse(label, f"{text} {_read_alone(taken)}", fix)
 
 
-def _goes_on_in(one: ListInSheet, sheet: Sheet, shift: int = 0) -> bool:
+def _goes_on_in(one: TableInSheet, sheet: Sheet, shift: int = 0) -> bool:
     """Whether most rows of a sheet are cards under another sheet's header, `shift` columns to the right of it."""
     columns, places = _formed(one.header), one.header.columns
+    if not one.has_names:
+        return False
     seen = TableInSheet(sheet, one.header)
-    name = places[one.header.table.name_column] + shift
+    name = places[one.table.name_column] + shift
     rows = [row for row in range(min(len(sheet.rows), SEARCHED)) if seen.text(row, name)]
     cards = [
         row for row in rows if all(_fits(column, seen.text(row, places[column.key] + shift)) for column in columns)
@@ -246,22 +229,18 @@ def _goes_on_in(one: ListInSheet, sheet: Sheet, shift: int = 0) -> bool:
     return bool(columns) and len(cards) * 2 > len(rows)
 
 
-def _holds_cards(one: ListInSheet, sheet: Sheet) -> bool:
+def _holds_cards(one: TableInSheet, sheet: Sheet) -> bool:
     """Whether a sheet has what each card of a list needs, in any columns of any name, with card names beside it."""
-    rows = [row for row in sheet.rows[:SEARCHED] if sum(bool(text.strip()) for text in row) >= FEW]
+    rows = [row for row in sheet.rows[:SEARCHED] if len(texts_in(row)) >= FEW]
     wide = max(map(len, rows), default=0)
-    columns = [[row[place].strip() if place < len(row) else "" for row in rows] for place in range(wide)]
-    named = next((found for row in rows if len(found := _columns_named(row, one.header.table)) >= FEW), {})
+    columns = [[text_at(row, place) for row in rows] for place in range(wide)]
+    named = next((found for row in rows if len(found := _columns_named(row, one.table)) >= FEW), {})
     places = {_place_of(column, columns, named) for column in _formed(one.header)}
-    return (
-        bool(places - {None})
-        and None not in places
-        and any(
-            2 * len({text for text in texts if len(text) > FEW and count_in(text) is None}) > len(rows)
-            for place, texts in enumerate(columns)
-            if place not in places
-        )
-    )
+    if not places or None in places:
+        return False
+    others = (texts for place, texts in enumerate(columns) if place not in places)
+    words = ({text for text in texts if len(text) > FEW and count_in(text) is None} for texts in others)
+    return any(2 * len(texts) > len(rows) for texts in words)
 
 
 def _columns_named(row: Sequence[str], table: CardTable) -> dict[str, int]:
@@ -276,10 +255,8 @@ def _place_of(column: Column, columns: Sequence[Sequence[str]], named: Mapping[s
     """Which column of a sheet is this column of a list, told by its name, or else by the form of most of its cells."""
     if column.key in named or column.type not in ("letters", "choice"):  # numbers and single letters are everywhere
         return named.get(column.key)
-    return next(
-        (place for place, texts in enumerate(columns) if 2 * sum(_fits(column, text) for text in texts) > len(texts)),
-        None,
-    )
+    fitting = (sum(_fits(column, text) for text in texts) for texts in columns)
+    return next((place for place, number in enumerate(fitting) if 2 * number > len(columns[place])), None)
 
 
 def _fits(column: Column, text: str) -> bool:
@@ -293,22 +270,19 @@ def _fits(column: Column, text: str) -> bool:
             return text.isdecimal()
 
 
-def _names(one: ListInSheet) -> list[str]:
+def _names(one: TableInSheet) -> list[str]:
     """The names of the cards in a list, or else their ids."""
-    seen = TableInSheet(*one)
-    key = one.header.table.name_column if seen.has_names else one.header.table.key_column
-    return [tidy(text) for row in seen.below if (text := seen.filled(row).get(key, "")) and text != key]
+    key = one.table.name_column if one.has_names else one.table.key_column
+    return [tidy(text) for row in one.below if (text := one.filled(row).get(key, "")) and text != key]
 
 
-def _refuse_twice(label: str, taken: Sequence[ListInSheet]) -> None:
+def _refuse_twice(label: str, taken: Sequence[TableInSheet]) -> None:
     """Raise DeckError if a card is in two sheets that would be read together: then they are different lists."""
-    key = taken[0].header.table.key_column
     met: dict[tuple[str, str], str] = {}
     for one in taken:
-        seen = TableInSheet(*one)
-        for row in seen.below:
-            filled = seen.filled(row)
-            for column in sorted(filled.keys() & {key, one.header.table.name_column}):
+        for row in one.below:
+            filled = one.filled(row)
+            for column in sorted(filled.keys() & {one.table.key_column, one.table.name_column}):
                 text = tidy(filled[column])
                 here = f"the sheet {quoted(one.sheet.title)} row {row + 1}"
                 before = met.setdefault((column, text), here)
@@ -318,16 +292,55 @@ def _refuse_twice(label: str, taken: Sequence[ListInSheet]) -> None:
                     raise refuse(label, f"{_in_words(taken)} have the columns of one list. {said}", fix)
 
 
-def _in_words(taken: Sequence[ListInSheet]) -> str:
-    titles = [quoted(one.sheet.title) for one in taken]
-    shown = titles if len(titles) <= MOST_SHOWN else [*titles[: MOST_SHOWN - 1], f"{len(titles) - MOST_SHOWN + 1} more"]
-    return f"The sheets {', '.join(shown[:-1])} and {shown[-1]}"
+def _in_words(taken: Sequence[TableInSheet]) -> str:
+    return f"The sheets {few([quoted(one.sheet.title) for one in taken])}"
 
 
-def read_together(taken: Sequence[ListInSheet]) -> str:
+def read_together(taken: Sequence[TableInSheet]) -> str:
     """The sentence about sheets that were read as one list."""
     return f"{_in_words(taken)} have the columns of one list; their cards were read together."
 
 
-def _read_alone(taken: Sequence[ListInSheet]) -> str:
+def _read_alone(taken: Sequence[TableInSheet]) -> str:
     return f"{quoted(taken[0].sheet.title)} alone would be a part of the list."
+
+
+# Cells pasted into a table
+
+
+class Pasted(NamedTuple):
+    """Rows of cells, the columns to which they belong, and what to say about how that was found."""
+
+    columns: tuple[str, ...]
+    rows: list[list[str]]
+    said: str
+
+
+def by_names(table: CardTable, block: Sequence[Sequence[str]]) -> Pasted | None:
+    """A block whose first row names columns of the table, without that row; None if it names none.
+
+    Raises DeckError if it holds several lists, or one column twice.
+    """
+    rows = [list(row) for row in block]
+    header = find_header(rows[:1], table) and find_header(rows, table)
+    if header is None or header.row != 0 or not is_strong(header):
+        return None
+    refuse_lists_beside(TableInSheet(Sheet(PASTED, "", rows), header), [table])
+    for key, places in header.twice.items():
+        first = header.columns[key]
+        if any(text_at(row, place) not in ("", text_at(row, first)) for row in rows[1:] for place in places):
+            raise refuse(PASTED, f"Two columns are called {key} and differ.", "Paste one of them.")
+    columns = tuple(key for key in table.keys if key in header.columns)
+    cards = [row for row in rows[1:] if not is_rule(texts_in(row))]
+    left_out = ", ".join(quoted(header.labels[place]) for place in header.unknown)
+    said = "by the column names" + (f", without {left_out}" if left_out else "")
+    return Pasted(columns, [[text_at(row, header.columns[key]) for key in columns] for row in cards], said)
+
+
+def as_it_is_meant(key: str, text: str) -> str:
+    """The text of a pasted cell; a number of copies is reduced to its digits.
+
+    >>> as_it_is_meant("count", "3x"), as_it_is_meant("name", "3x")
+    ('3', '3x')
+    """
+    return (count_in(text) or text) if key == COUNT else text

@@ -75,14 +75,10 @@ def by_form(names: Iterable[str], form: Callable[[str], str]) -> dict[str, str]:
 
 def letters_of(categories: object) -> dict[str, str]:
     """Each category's letter by its name, sign and letter, ignoring case; only those that can be read."""
-    found: dict[str, str] = {}
-    for field_name in ("name", "sign", "letter"):
-        for category in categories if isinstance(categories, list | tuple) else ():
-            if isinstance(category, Mapping) and isinstance(category.get("letter"), str):
-                word = category.get(field_name)
-                if isinstance(word, str) and word:
-                    found[word.casefold()] = category["letter"]
-    return found
+    given = categories if isinstance(categories, list | tuple) else ()
+    readable = [one for one in given if isinstance(one, Mapping) and isinstance(one.get("letter"), str)]
+    words = [(one.get(key), one["letter"]) for key in ("name", "sign", "letter") for one in readable]
+    return {word.casefold(): letter for word, letter in words if isinstance(word, str) and word}
 
 
 def mend(column: Column, text: str, known: Known) -> Mended:

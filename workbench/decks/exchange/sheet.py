@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -66,10 +66,21 @@ def refuse(label: str, text: str, fix: str, row: int = 0) -> DeckError:
     return refusal(f"The file {label!r} was not read", [problem(text, fix, label, row)])
 
 
-def too_long(label: str, table: CardTable, count: int) -> DeckError:
-    """The error for a list that is far too long for a deck."""
-    text = f"The list has {count:,} rows; a deck has at most {table.number_of(table.most)}."
-    return refuse(label, text, "Take rows out, or give the file of one deck.")
+def refuse_too_long(label: str, table: CardTable, count: int) -> None:
+    """Raise DeckError for a list that is far too long for a deck."""
+    if count > table.most_rows:
+        text = f"The list has {count:,} rows; a deck has at most {table.number_of(table.most)}."
+        raise refuse(label, text, "Take rows out, or give the file of one deck.")
+
+
+def text_at(row: Sequence[str], place: int) -> str:
+    """The text of a cell; empty if the row ends before it."""
+    return row[place].strip() if place < len(row) else ""
+
+
+def texts_in(row: Iterable[str]) -> list[str]:
+    """The texts of the filled cells of a row."""
+    return [text.strip() for text in row if text.strip()]
 
 
 def column_letter(index: int) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from workbench.decks.exchange.counts import count_in
 from workbench.decks.exchange.headers import Header
-from workbench.decks.exchange.sheet import KEEP, Sheet, column_letter, rows_in_words
+from workbench.decks.exchange.sheet import KEEP, Sheet, column_letter, rows_in_words, text_at
 from workbench.decks.finding import Finding, place
 from workbench.decks.reading import DraftRow
 from workbench.kernel.tables import COUNT, CardTable
@@ -68,8 +68,7 @@ class TableInSheet:
 
     def text(self, row: int, where: int) -> str:
         """The text of a cell."""
-        cells = self.sheet.rows[row]
-        return cells[where].strip() if where < len(cells) else ""
+        return text_at(self.sheet.rows[row], where)
 
     def filled(self, row: int) -> dict[str, str]:
         """The cells of a row that are not empty, by the table's columns."""

@@ -2,24 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from workbench.decks.edit import key_from_name
 from workbench.decks.exchange.columns import look_at_columns
 from workbench.decks.exchange.encodings import SAVE_AS_UTF_8
 from workbench.decks.exchange.headers import form_of, read_header
-from workbench.decks.exchange.ids import Drafts, fill_ids, of_other_cards
 from workbench.decks.exchange.lists import is_strong
 from workbench.decks.exchange.mending import FREE_TEXT, Known, by_form, lost, mend, typewritten
-from workbench.decks.exchange.sheet import FAULT, MENDED, is_rule, quoted, rows_in_words, too_long
+from workbench.decks.exchange.sheet import FAULT, MENDED, is_rule, quoted, refuse_too_long, rows_in_words, texts_in
 from workbench.decks.exchange.table_in_sheet import TableInSheet
 from workbench.decks.reading import DraftRow, DraftTable
 from workbench.kernel.game import Game
-from workbench.kernel.tables import Column
+from workbench.kernel.tables import CardTable, Column, named_together
 
 if TYPE_CHECKING:
     from workbench.decks.deck import Deck
+
+
+Drafts = Mapping[str, DraftTable]
+
+
+def of_other_cards(current: Deck, table: CardTable, drafts: Drafts, column: Callable[[CardTable], str]) -> list[str]:
+    """The ids or names, as `column` finds them, in the other card tables of the file being read."""
+    others = (other for other in named_together(current.game.tables, table) if other != table and other.file in drafts)
+    return [row.cells.get(column(other), "").strip() for other in others for row in drafts[other.file].rows]
+
+
+def fill_ids(
+    rows: Sequence[DraftRow],
+    table: CardTable,
+    current: Deck,
+    drafts: Drafts,
+    word: str = "row",
+    beside: Sequence[DraftRow] = (),
+) -> list[tuple[int, str]]:
+    """Give an id to each row that has a name but no id; returns what was done, with the number of the first such row.
+
+    `drafts` are the tables of the file being read, `word` is what its format calls a row, `beside` are rows of the
+    same table from elsewhere.
+    """
+    key, name = table.key_column, table.name_column
+    empty = [row for row in rows if not row.cells.get(key, "").strip() and row.cells.get(name, "").strip()]
+    taken = {row.cells[key] for row in (*rows, *beside) if row.cells.get(key)}
+    taken.update(of_other_cards(current, table, drafts, lambda other: other.key_column))
+    ids = {row[name]: str(row[key]) for row in current.tables[table.file]}
+    kept: list[int] = []
+    made: list[int] = []
+    for row in empty:
+        own = ids.get(row.cells[name].strip())
+        if own is not None and own not in taken:
+            row.cells[key] = own
+            taken.add(own)
+            kept.append(row.number)
+    for row in empty:
+        if row.number not in kept:
+            row.cells[key] = key_from_name(row.cells[name], taken)
+            taken.add(row.cells[key])
+            made.append(row.number)
+    said = []
+    if kept:
+        text = f"Cards without a {key} have that of the open deck's card of this name: {rows_in_words(kept, word)}."
+        said.append((kept[0], text))
+    if made:
+        said.append((made[0], f"A {key} was made of the card's name: {rows_in_words(made, word)}."))
+    return said
 
 
 @dataclass
@@ -34,13 +83,14 @@ class TableReader(TableInSheet):
     letters: Mapping[str, str] = field(kw_only=True)
     drafts: Drafts = field(kw_only=True)
     beside: Sequence[DraftRow] = field(default=(), kw_only=True)  # rows of other sheets read together with this one
+    before: int = 0  # rows of those sheets that are counted before its first one
     _mended: dict[tuple[str, str], list[tuple[int, str, str]]] = field(default_factory=dict)
 
     def read(self) -> DraftTable:
         """The rows below the header; raises DeckError if they are far too many."""
         self.findings += self.sheet.findings
         cards = self._card_rows()
-        self._refuse_far_too_many(len(cards))
+        refuse_too_long(self.sheet.label, self.table, len(cards))
         look_at_columns(self, self.game, cards)
         rows = [self.raw_row(row) for row in cards]
         self._mend(rows)
@@ -57,8 +107,7 @@ class TableReader(TableInSheet):
 
     def _columns(self) -> tuple[str, ...]:
         """The columns of the rows; ids are made if there are none."""
-        key = self.table.key_column
-        return tuple(column.key for column in self.table.columns if column.key in {key, *self.header.columns})
+        return tuple(key for key in self.table.keys if key in {self.table.key_column, *self.header.columns})
 
     # Which rows are cards
 
@@ -73,9 +122,9 @@ class TableReader(TableInSheet):
                 blank.append(row)
             elif self._is_header(row):
                 again.append(row)
-                while cards and self._is_title(cards[-1]):
+                while cards and len(texts_in(self.sheet.rows[cards[-1]])) == 1:
                     titles.append(cards.pop())
-            elif row in self.sheet.rules or is_rule([text.strip() for text in self.sheet.rows[row] if text.strip()]):
+            elif row in self.sheet.rules or is_rule(texts_in(self.sheet.rows[row])):
                 rules.append(row)
             elif self._begins_another_list(row):
                 text = "Another list begins here; what follows was not read."
@@ -84,7 +133,7 @@ class TableReader(TableInSheet):
             else:
                 cards.append(row)
                 if len(cards) > 4 * self.table.most_rows:  # even if the last of them are remarks
-                    self._refuse_far_too_many(sum(bool(self.filled(other)) for other in self.below))
+                    refuse_too_long(self.sheet.label, self.table, len(self.raw_rows()))
         self._leave_remarks_below(cards, set(blank))
         self.say_left_out("Blank rows were left out", [row for row in blank if cards and row < cards[-1]])
         self.say_left_out("The column names appear again and were left out", again)
@@ -92,10 +141,6 @@ class TableReader(TableInSheet):
         self.say_left_out("Rows that add up the copies were left out", list(self.totals))
         self.say_left_out("Rows of dashes were left out", [row for row in rules if row not in self.sheet.rules])
         return cards
-
-    def _refuse_far_too_many(self, count: int) -> None:
-        if count > self.table.most_rows:
-            raise too_long(self.sheet.label, self.table, count)
 
     def _is_header(self, row: int) -> bool:
         """Whether a row repeats the names of its columns."""
@@ -106,16 +151,11 @@ class TableReader(TableInSheet):
 
     def _begins_another_list(self, row: int) -> bool:
         """Whether a row names only columns of another table of the game, or those of this one again."""
-        headers = [read_header(self.sheet.rows[row], row, table) for table in self.game.tables]
+        headers = filter(None, (read_header(self.sheet.rows[row], row, table) for table in self.game.tables))
         return any(
-            header is not None
-            and (is_strong(header) if header.table == self.table else header.complete and not header.unknown)
+            is_strong(header) if header.table == self.table else header.complete and not header.unknown
             for header in headers
         )
-
-    def _is_title(self, row: int) -> bool:
-        """Whether a row holds a single cell."""
-        return sum(bool(text.strip()) for text in self.sheet.rows[row]) == 1
 
     def _leave_remarks_below(self, cards: list[int], blank: Set[int]) -> None:
         """Leave out what follows the cards after a blank row with one cell per row: remarks, not cards."""
@@ -123,7 +163,7 @@ class TableReader(TableInSheet):
         while start > 1 and len(self.filled(cards[start - 1])) == 1:
             start -= 1
             if cards[start] - 1 in blank:
-                words = next(text.strip() for text in self.sheet.rows[cards[start]] if text.strip())
+                words = texts_in(self.sheet.rows[cards[start]])[0]
                 self.say_left_out(f"What follows the cards was left out, {quoted(words)}", cards[start:])
                 del cards[start:]
                 return
@@ -131,12 +171,8 @@ class TableReader(TableInSheet):
     # What the cells mean
 
     def _known(self, names: Sequence[str]) -> Known:
-        texts = {
-            str(row[column.key])
-            for column in self.table.columns
-            if column.type in (*FREE_TEXT, "key")
-            for row in self.current.tables[self.table.file]
-        }
+        keys = [column.key for column in self.table.columns if column.type in (*FREE_TEXT, "key")]
+        texts = {str(row[key]) for row in self.current.tables[self.table.file] for key in keys}
         names = [*names, *(row.cells.get(self.table.name_column, "") for row in self.beside)]
         names += of_other_cards(self.current, self.table, self.drafts, lambda other: other.name_column)
         respelt = {one: name for column in self.table.columns for one, name in column.aliases}

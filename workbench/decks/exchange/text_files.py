@@ -10,7 +10,6 @@ from itertools import islice
 
 from workbench.decks.exchange.csv_cells import read_cell
 from workbench.decks.exchange.sheet import KEEP, MOST_COLUMNS, MOST_ROWS, Sheet, quoted, refuse
-from workbench.storage.errors import DeckError
 
 SEPARATORS = {
     ",": "commas",
@@ -65,8 +64,7 @@ def read_separated(label: str, title: str, text: str, matches: ReadsAsHeader) ->
 def _read_markdown(sheet: Sheet, lines: Sequence[str]) -> Sheet:
     """The sheet of a table with vertical bars between its cells and a row of dashes below its column names."""
     sheet.say("warning", "The file is a Markdown table; it was read so, without its row of dashes.", KEEP)
-    if len(lines) > MOST_ROWS:
-        raise _too_many_rows(sheet.label)
+    _refuse_too_many(sheet.label, len(lines))
     for number, line in enumerate(lines):
         cells = [_without_marks(cell.strip()) for cell in BETWEEN_CELLS.split(line.strip())]
         if len(cells) > 1:
@@ -132,13 +130,13 @@ def _records(label: str, text: str, separator: str) -> list[list[str]]:
         said = f"Line {reader.line_num} is not CSV: {error}."
         fix = "Close every double quote, and write a double quote inside a field twice."
         raise refuse(label, said, fix, reader.line_num) from None
-    if len(records) > MOST_ROWS:
-        raise _too_many_rows(label)
+    _refuse_too_many(label, len(records))
     return records
 
 
-def _too_many_rows(label: str) -> DeckError:
-    return refuse(label, f"The file has more than {MOST_ROWS:,} rows.", "Keep the card list alone in it.")
+def _refuse_too_many(label: str, rows: int) -> None:
+    if rows > MOST_ROWS:
+        raise refuse(label, f"The file has more than {MOST_ROWS:,} rows.", "Keep the card list alone in it.")
 
 
 def _unwrapped(records: list[list[str]], sheet: Sheet, matches: ReadsAsHeader) -> list[list[str]]:

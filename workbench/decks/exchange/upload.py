@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 
 from workbench.decks.deck import Deck
 from workbench.decks.exchange.deck_sheets import CATEGORIES, stem
-from workbench.decks.exchange.headers import Header
-from workbench.decks.exchange.ids import fill_ids
 from workbench.decks.exchange.mending import letters_of
-from workbench.decks.exchange.sheet import KEEP, Sheet, too_long
-from workbench.decks.exchange.tables import TableReader
+from workbench.decks.exchange.sheet import KEEP, refuse_too_long
+from workbench.decks.exchange.table_in_sheet import TableInSheet
+from workbench.decks.exchange.tables import TableReader, fill_ids
 from workbench.decks.finding import Finding, in_order, problem
 from workbench.decks.reading import TOML_FILE, Draft, DraftTable, read_dict, table_of_rows
 from workbench.decks.validation import validate
@@ -47,8 +46,7 @@ class Upload:
     current: Deck
     findings: list[Finding] = field(default_factory=list)
     draft: Draft = field(init=False)
-    # File of a table that was read -> its sheets, each with the number of the row before its first one.
-    _readers: dict[str, list[tuple[int, TableReader]]] = field(default_factory=dict)
+    _readers: dict[str, list[TableReader]] = field(default_factory=dict)  # file of a table that was read -> its sheets
     _numbered: set[str] = field(default_factory=set)  # tables of a TOML file, whose cards are counted from 1
     _meta_places: dict[str, str] = field(default_factory=dict)  # key of deck.toml -> what to call the part that has it
 
@@ -80,8 +78,7 @@ class Upload:
 
     def take_rows(self, table: CardTable, rows: Sequence[object]) -> None:
         """Take the cards of a table, given as mappings; raises DeckError if they are far too many."""
-        if len(rows) > table.most_rows:
-            raise too_long(self.label, table, len(rows))
+        refuse_too_long(self.label, table, len(rows))
         found: list[Finding] = []
         drafted = table_of_rows(rows, table, found)
         for row in drafted.rows:
@@ -94,15 +91,16 @@ class Upload:
             found_at = Finding("warning", "", text, KEEP, table.file, number)
             self.findings.append(found_at._replace(place=self._place_in_list(found_at)))
 
-    def take_list(self, sheets: Sequence[tuple[Sheet, Header]]) -> None:
+    def take_list(self, found: Sequence[TableInSheet]) -> None:
         """Take the cards of a table from one sheet or several; raises DeckError if they are far too many."""
-        table = sheets[0][1].table
-        readers = [self._reader(sheet, header) for sheet, header in sheets]
+        table = found[0].table
+        readers = [self._reader(one) for one in found]
         rows = [reader.raw_rows() for reader in readers] if len(readers) > 1 else [[]]
         columns: set[str] = set()
         before = 0
-        self._readers[table.file] = []
+        self._readers[table.file] = readers
         for place, reader in enumerate(readers):
+            reader.before = before
             reader.beside = [row for other, of_other in enumerate(rows) if other != place for row in of_other]
             read = reader.read()
             rows[place] = read.rows
@@ -111,34 +109,28 @@ class Upload:
                 row.number += before
             self.draft.problems += [one._replace(row=one.row and one.row + before) for one in reader.problems]
             self.findings += reader.findings
-            self._readers[table.file].append((before, reader))
             before += len(reader.sheet.rows)
-        count = sum(map(len, rows))
-        if count > table.most_rows:
-            raise too_long(self.label, table, count)
-        keys = tuple(column.key for column in table.columns if column.key in columns)
+        refuse_too_long(self.label, table, sum(map(len, rows)))
+        keys = tuple(key for key in table.keys if key in columns)
         self.draft.tables[table.file] = DraftTable(keys, [row for of_sheet in rows for row in of_sheet])
 
-    def _reader_of(self, found: Finding) -> tuple[int, TableReader] | None:
-        """The number of the row before the first of the sheet in which a finding lies, and the reader of that sheet."""
-        readers = self._readers.get(found.file, [])
-        fitting = [(before, reader) for before, reader in readers if before < max(found.row, 1)]
+    def _reader_of(self, found: Finding) -> TableReader | None:
+        """The reader of the sheet in which a finding lies."""
+        fitting = [reader for reader in self._readers.get(found.file, []) if reader.before < max(found.row, 1)]
         return fitting[-1] if fitting else None
 
-    def _reader(self, sheet: Sheet, header: Header) -> TableReader:
+    def _reader(self, one: TableInSheet) -> TableReader:
         letters = letters_of((self.draft.meta or {}).get("categories"))
         drafts = self.draft.tables
-        return TableReader(sheet, header, game=self.game, current=self.current, letters=letters, drafts=drafts)
+        return TableReader(one.sheet, one.header, game=self.game, current=self.current, letters=letters, drafts=drafts)
 
     # The outcome
 
-    def untouched(self, sheets: Sequence[tuple[Sheet, Header]], digest: object) -> Import | None:
+    def untouched(self, found: Sequence[TableInSheet], digest: object) -> Import | None:
         """The deck with this digest, if these sheets hold it exactly: then nothing in them needs mending."""
-        if len(sheets) < len(self.game.tables) or any(sheet.marks for sheet, _ in sheets):
+        if len(found) < len(self.game.tables) or any(one.sheet.marks for one in found):
             return None
-        tables: dict[str, DraftTable] = {
-            header.table.file: self._reader(sheet, header).untouched() for sheet, header in sheets
-        }
+        tables = {one.table.file: self._reader(one).untouched() for one in found}
         draft = Draft(self.game, self.current.name, self.draft.meta, tables)
         try:
             deck = validate(draft, Deck)
@@ -159,13 +151,12 @@ class Upload:
         later = [one for one in problems[met:] if (one.file, one.row, one.column) not in faulty]
         errors = [self._of_sheet(one) for one in problems[:met]]
         errors += [self._placed(one) for one in later if not self._follows(one)]
-        return Import(
-            self.draft, in_order([*_shortened(errors, "problems"), *_shortened(self.findings, "remarks")]), deck
-        )
+        said = [*_shortened(errors, "problems"), *_shortened(self.findings, "remarks")]
+        return Import(self.draft, in_order(said), deck)
 
     def _follows(self, found: Finding) -> bool:
         """Whether a problem is there only because the column of names is missing."""
-        readers = [reader for _, reader in self._readers.get(found.file, [])]
+        readers = self._readers.get(found.file, [])
         if not readers or any(reader.has_names for reader in readers):
             return False
         return any(column.key == found.column and column.type == "card" for column in readers[0].table.columns)
@@ -173,7 +164,7 @@ class Upload:
     def _of_sheet(self, found: Finding) -> Finding:
         """A problem with its row number in its own sheet."""
         of = self._reader_of(found)
-        return found._replace(row=found.row - of[0]) if of and found.row else found
+        return found._replace(row=found.row - of.before) if of and found.row else found
 
     def _placed(self, found: Finding) -> Finding:
         """A problem of the draft with its place in the uploaded file."""
@@ -188,7 +179,7 @@ class Upload:
             found = self._of_sheet(found)
             if self._meta_places.get("categories"):
                 found = found._replace(fix=found.fix.replace(TOML_FILE, f"the sheet {CATEGORIES}"))
-            return found._replace(place=of[1].place(found.row, found.column, name[1] if name else ""))
+            return found._replace(place=of.place(found.row, found.column, name[1] if name else ""))
         return found
 
     def _place_in_list(self, found: Finding) -> str:

@@ -13,11 +13,9 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
-from typing import NoReturn
 from xml.etree import ElementTree
 from xml.parsers import expat
 
-from workbench.decks.exchange.room import A_PART, A_PLACE, AN_ELEMENT, LARGEST_PART, Room
 from workbench.decks.exchange.sheet import (
     DATE,
     FAULT,
@@ -33,6 +31,17 @@ from workbench.decks.exchange.sheet import (
 )
 from workbench.storage.errors import DeckError
 
+# How much reading a workbook may cost: ten kilobytes can unpack to a thousandfold, or be read a thousand times.
+LEAST_ROOM, ROOM_A_BYTE, MOST_ROOM = 1024 * 1024, 50, 64 * 1024 * 1024
+BYTES_A_STEP, BYTES_A_CHARACTER = 6, 4
+A_PART, AN_ELEMENT, A_PLACE = 500, 4, 1  # steps, a step being about a microsecond
+LARGEST_PART = 8 * 1024 * 1024
+COPY_IT = "Copy the card list alone into a new workbook."
+SPENT = {  # what a workbook has used up -> why it is refused
+    "bytes": "it unpacks to far more than card lists do",
+    "characters": "its cells repeat one long text after the other",
+    "steps": "it has far more rows, cells or parts than card lists have",
+}
 LONGEST_FORMAT = 255  # characters of a number's format; no program writes more
 LONGEST_TITLE = 100  # of a sheet; programs write up to 31
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -58,7 +67,10 @@ def is_workbook(data: bytes) -> bool:
 def read_workbook(label: str, data: bytes) -> list[Sheet]:
     """The sheets of a workbook in order; raises DeckError if it is no workbook, damaged, protected or far too big."""
     if data.startswith(OLD_OFFICE):
-        _refuse_old_office(label, data)
+        if "EncryptedPackage".encode("utf-16-le") in data:
+            raise refuse(label, "The workbook is protected by a password.", f"Take the password off. {SAVE_AGAIN}")
+        fix = f"Open it in a spreadsheet program. {SAVE_AGAIN}"
+        raise refuse(label, "This is an old Office file, such as .xls.", fix)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _Workbook(label, archive, Room(label, len(data))).sheets()
@@ -84,10 +96,22 @@ def unescaped(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _refuse_old_office(label: str, data: bytes) -> NoReturn:
-    if "EncryptedPackage".encode("utf-16-le") in data:
-        raise refuse(label, "The workbook is protected by a password.", f"Take the password off. {SAVE_AGAIN}")
-    raise refuse(label, "This is an old Office file, such as .xls.", f"Open it in a spreadsheet program. {SAVE_AGAIN}")
+class Room:
+    """The remaining budget of a file: the bytes it may unpack to, the characters of its cells, and its steps.
+
+    A larger file gets a larger budget, so that a small one costs little, whatever is packed in it.
+    """
+
+    def __init__(self, label: str, packed: int) -> None:
+        most = min(LEAST_ROOM + ROOM_A_BYTE * packed, MOST_ROOM)
+        self.label = label
+        self.left = {"bytes": most, "characters": most // BYTES_A_CHARACTER, "steps": most // BYTES_A_STEP}
+
+    def spend(self, what: str, count: int) -> None:
+        """Count unpacked bytes, characters of a cell (once for each), or steps; raises DeckError if none are left."""
+        self.left[what] -= count
+        if self.left[what] < 0:
+            raise refuse(self.label, f"The workbook is far too big: {SPENT[what]}.", COPY_IT)
 
 
 def _local(element: ElementTree.Element) -> str:
@@ -101,7 +125,7 @@ def _elements(part: bytes, room: Room, *names: str) -> Iterator[ElementTree.Elem
     for event, element in ElementTree.iterparse(io.BytesIO(part), ("start", "end")):
         wanted = _local(element) in names
         if event == "start":
-            room.take(AN_ELEMENT)
+            room.spend("steps", AN_ELEMENT)
             above.append(element)
             inside += wanted
             continue
@@ -154,12 +178,17 @@ class _Workbook:
     epoch: date | None = None
 
     def sheets(self) -> list[Sheet]:
+        from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH
+
         path = self._workbook_path()
         book = self._tree(path)
         related = self._related(path)
-        self._read_strings(related)
+        for kind, target in related.values():
+            if kind == "sharedStrings":
+                self.strings += [_text_of(element) for element in _elements(self._part(target), self.room, "si")]
         self._read_styles(related)
-        self._read_epoch(book)
+        since_1904 = any(_local(element) == "workbookPr" and element.get("date1904") in TRUE for element in book)
+        self.epoch = MAC_EPOCH if since_1904 else WINDOWS_EPOCH
         found = []
         for element in book.iter():
             if _local(element) == "sheet":
@@ -193,20 +222,20 @@ class _Workbook:
         info = self.archive.getinfo(path)
         if info.file_size > LARGEST_PART:
             text = f"The workbook is far too big: {posixpath.basename(path)} has {info.file_size // 1024 // 1024:,} MB."
-            raise refuse(self.label, text, "Copy the card list alone into a new workbook.")
+            raise refuse(self.label, text, COPY_IT)
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others unpack without a limit
             raise ValueError("it is packed as no workbook is")
-        self.room.take(A_PART)
+        self.room.spend("steps", A_PART)
         with self.archive.open(info) as stream:
-            part = stream.read(self.room.bytes + 1)
-        self.room.unpack(len(part))
+            part = stream.read(self.room.left["bytes"] + 1)
+        self.room.spend("bytes", len(part))
         _refuse_declarations(part)
         return part
 
     def _tree(self, path: str) -> ElementTree.Element:
         events = ElementTree.iterparse(io.BytesIO(self._part(path)), ("start",))
         for _ in events:
-            self.room.take(AN_ELEMENT)
+            self.room.spend("steps", AN_ELEMENT)
         return events.root  # type: ignore[attr-defined]
 
     def _related(self, path: str) -> dict[str, tuple[str, str]]:
@@ -218,11 +247,6 @@ class _Workbook:
             found[element.get("Id", "")] = (element.get("Type", "").rpartition("/")[2], target)
         return found
 
-    def _read_strings(self, related: Mapping[str, tuple[str, str]]) -> None:
-        for kind, target in related.values():
-            if kind == "sharedStrings":
-                self.strings += [_text_of(element) for element in _elements(self._part(target), self.room, "si")]
-
     def _read_styles(self, related: Mapping[str, tuple[str, str]]) -> None:
         from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
 
@@ -233,19 +257,12 @@ class _Workbook:
             root = self._tree(target)
             for element in root.iter():
                 if _local(element) == "numFmt":
-                    self.room.take(LONGEST_FORMAT)
+                    self.room.spend("steps", LONGEST_FORMAT)
                     formats[int(element.get("numFmtId", 0))] = element.get("formatCode", "")[:LONGEST_FORMAT]
             of_dates = {number for number, code in formats.items() if is_date_format(code)}
             cells = next((element for element in root if _local(element) == "cellXfs"), ())
-            self.date_styles = frozenset(
-                number for number, style in enumerate(cells) if int(style.get("numFmtId", 0)) in of_dates
-            )
-
-    def _read_epoch(self, book: ElementTree.Element) -> None:
-        from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH
-
-        since_1904 = any(_local(element) == "workbookPr" and element.get("date1904") in TRUE for element in book)
-        self.epoch = MAC_EPOCH if since_1904 else WINDOWS_EPOCH
+            numbers = (int(style.get("numFmtId", 0)) for style in cells)
+            self.date_styles = frozenset(style for style, number in enumerate(numbers) if number in of_dates)
 
     # A sheet
 
@@ -253,39 +270,31 @@ class _Workbook:
         sheet = Sheet(f"{self.label}, sheet {title}", title, [], hidden=hidden)
         hidden_rows: list[int] = []
         merged: list[str] = []
-        for number, element in self._rows(self._part(path), sheet, merged):
-            if number >= MOST_ROWS:
-                if len(element):
-                    sheet.say("warning", f"What is below row {MOST_ROWS:,} was left out.", "Take it out.")
-                    break
-                continue
-            filled = self._read_row(sheet, number, element)
-            if filled and element.get("hidden") in TRUE:
-                hidden_rows.append(number + 1)
+        number = -1  # of the row, counted from 0
+        for element in _elements(self._part(path), self.room, "row", "mergeCell", "col"):
+            match _local(element):
+                case "row":
+                    number = int(element.get("r", number + 2)) - 1
+                    if number < 0:
+                        raise ValueError("rows are counted from 1")
+                    if number >= MOST_ROWS and len(element):
+                        sheet.say("warning", f"What is below row {MOST_ROWS:,} was left out.", "Take it out.")
+                        break
+                    if number < MOST_ROWS and self._read_row(sheet, number, element) and element.get("hidden") in TRUE:
+                        hidden_rows.append(number + 1)
+                case "mergeCell":
+                    merged.append(element.get("ref", ""))
+                case "col" if element.get("hidden") in TRUE:
+                    first, last = int(element.get("min", 1)), int(element.get("max", 1))
+                    places = range(max(first, 1) - 1, min(last, MOST_COLUMNS))
+                    self.room.spend("steps", A_PLACE * len(places))
+                    sheet.hidden_columns.update(places)
         if hidden_rows:
             text = f"Hidden rows were read like the others: {rows_in_words(hidden_rows)}."
             sheet.say("warning", text, "Delete them if they are not meant.", hidden_rows[0])
         for reference in merged[:1000]:
             self._fill_merged(sheet, reference)
         return sheet
-
-    def _rows(self, part: bytes, sheet: Sheet, merged: list[str]) -> Iterator[tuple[int, ElementTree.Element]]:
-        """The rows with their numbers, counted from 0; references of merged cells go into `merged`."""
-        number = -1
-        for element in _elements(part, self.room, "row", "mergeCell", "col"):
-            match _local(element):
-                case "row":
-                    number = int(element.get("r", number + 2)) - 1
-                    if number < 0:
-                        raise ValueError("rows are counted from 1")
-                    yield number, element
-                case "mergeCell":
-                    merged.append(element.get("ref", ""))
-                case "col" if element.get("hidden") in TRUE:
-                    first, last = int(element.get("min", 1)), int(element.get("max", 1))
-                    places = range(max(first, 1) - 1, min(last, MOST_COLUMNS))
-                    self.room.take(A_PLACE * len(places))
-                    sheet.hidden_columns.update(places)
 
     def _read_row(self, sheet: Sheet, number: int, row: ElementTree.Element) -> bool:
         """Read the cells of a row into the sheet; returns whether it has any."""
@@ -297,17 +306,20 @@ class _Workbook:
             if mark is not None:
                 sheet.marks[number, column] = mark
             if text or mark is not None:
-                self.room.hand_out(text)
+                self.room.spend("characters", len(text))
                 cells[column] = text
             if element.get("t", "n") in ("n", "b") and mark is None:
-                _keep_value(sheet, (number, column), text)
+                if text in ("TRUE", "FALSE"):
+                    sheet.values[number, column] = text == "TRUE"
+                elif re.fullmatch(r"-?[0-9]{1,9}", text):
+                    sheet.values[number, column] = int(text)
         if any(column >= MOST_COLUMNS for column in cells):
             sheet.too_wide.append(number + 1)
         used = [column for column in cells if column < MOST_COLUMNS]
         if not used:
             return False
         added = max(number + 1 - len(sheet.rows), 0)
-        self.room.take(A_PLACE * (added + max(used) + 1))
+        self.room.spend("steps", A_PLACE * (added + max(used) + 1))
         sheet.rows += [[] for _ in range(added)]
         sheet.rows[number] = [cells.get(column, "") for column in range(max(used) + 1)]
         return True
@@ -320,11 +332,11 @@ class _Workbook:
         if not text or left >= MOST_COLUMNS:
             return
         below = range(top + 1, min(bottom + 1, len(sheet.rows)))
-        self.room.take(A_PLACE * len(below))
+        self.room.spend("steps", A_PLACE * len(below))
         for number in below:
             cells = sheet.rows[number]
             if any(cells):
-                self.room.hand_out(text)
+                self.room.spend("characters", len(text))
                 cells += [""] * (left + 1 - len(cells))
                 cells[left] = text
                 sheet.marks[number, left] = Mark(MENDED, "A cell merged over several rows counts for each", "")
@@ -341,10 +353,8 @@ class _Workbook:
             fix = "Open the file in a spreadsheet program and save it there, or paste the values."
             return formula, Mark(FAULT, text, fix)
         if kind == "e":
-            failed = (
-                f"The formula {quoted(formula)} fails" if formula else "The cell holds the answer of a failed formula"
-            )
-            return stored or "", Mark(FAULT, f"{failed}: {stored}.", "Mend the formula, or write the value itself.")
+            failed = f"formula {quoted(formula)} fails" if formula else "cell holds the answer of a failed formula"
+            return stored or "", Mark(FAULT, f"The {failed}: {stored}.", "Mend the formula, or write the value itself.")
         text, mark = self._value(element, kind, stored or "", children)
         if formula and mark is None:
             mark = Mark(MENDED, "The last result of a formula was taken", formula)
@@ -381,24 +391,14 @@ class _Workbook:
         return text, Mark(DATE, quoted(text), text)
 
 
-def _keep_value(sheet: Sheet, where: tuple[int, int], text: str) -> None:
-    if text in ("TRUE", "FALSE"):
-        sheet.values[where] = text == "TRUE"
-    elif re.fullmatch(r"-?[0-9]{1,9}", text):
-        sheet.values[where] = int(text)
-
-
 def _mark_of_day(day: date) -> Mark:
     return Mark(DATE, what_a_date_was(day.day, day.month), day.isoformat())
 
 
 def _text_of(element: ElementTree.Element) -> str:
     """The text in an element, without pronunciation guides."""
-    parts = []
-    for child in element:
-        name = _local(child)
-        if name == "t":
-            parts.append(child.text or "")
-        elif name == "r":
-            parts.append(_text_of(child))
-    return unescaped("".join(parts)) if parts else ""
+    kinds = {child: _local(child) for child in element}
+    parts = (
+        child.text or "" if kind == "t" else _text_of(child) for child, kind in kinds.items() if kind in ("t", "r")
+    )
+    return unescaped("".join(parts))
