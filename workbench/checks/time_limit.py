@@ -8,8 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-
-from workbench.storage.errors import frames_from
+from traceback import walk_stack
 
 
 class TooLong(BaseException):
@@ -49,5 +48,6 @@ def time_limit(seconds: float) -> Iterator[Callable[[], None]]:
 
 def _is_compiling(thread: int) -> bool:
     """Whether a thread is inside Numba, which can take minutes on a slow machine but does end."""
-    frames = (frame for frame, _ in frames_from(sys._current_frames().get(thread)))
+    top = sys._current_frames().get(thread)
+    frames = (frame for frame, _ in walk_stack(top)) if top else ()
     return any(str(frame.f_globals.get("__name__")).partition(".")[0] == "numba" for frame in frames)
