@@ -199,7 +199,7 @@ def _passages(
 def _ways(match: Match) -> Iterator[Passage]:
     """The ways of the cards that people follow, from one holder to the next."""
     positions = [moment.record for moment in match.positions()]
-    seen = positions if match.over else [match.referee.observe(record, SPECTATOR) for record in positions]
+    seen = positions if match.over else [match.observed_record(record, SPECTATOR) for record in positions]
     kind_of = match.deck.arrays.kind
     for kind, card_kind in enumerate(match.deck.kinds):
         if card_kind.key not in match.variant.exchanges.followed:

@@ -76,5 +76,5 @@ def _places(match: Match) -> list[int]:
     """The place of a match in the course, before each act and now, as everybody may see it."""
     effects = len(match.variant.effects)
     place = plain_engine(match.variant).linked(place_of)
-    records = [match.referee.observe(moment.record, SPECTATOR) for moment in match.positions()]
+    records = [match.observed_record(moment.record, SPECTATOR) for moment in match.positions()]
     return [int(place(record, effects)) for record in records]

@@ -249,7 +249,7 @@ def graph_of_positions(
     if seat is None:
         search.begin(np.array([record.buffer]))
     else:
-        search.begin(np.array([match.referee.redeal(record, seat, SEED, number).buffer for number in range(worlds)]))
+        search.begin(np.array([match.redealt_record(record, seat, SEED, number).buffer for number in range(worlds)]))
     search.look(depth)
     if playouts is None:
         playouts = min(PLAYOUTS, (ALL_PLAYOUTS if compiled else ALL_PLAIN) // len(search.words))

@@ -222,6 +222,14 @@ class Standing:
         """What a seat sees, as a record; None: a spectator."""
         return self.referee.observe(self.record, SPECTATOR if seat is None else setup.check_seat(seat, self.seats))
 
+    def observed_record(self, record: Any, viewer: int) -> Any:
+        """What a viewer (a seat, or SPECTATOR) sees of a record of this match, as a record."""
+        return self.referee.observe(record, viewer)
+
+    def redealt_record(self, record: Any, viewer: int, seed: int, number: int) -> Any:
+        """A record that a viewer (a seat, or SPECTATOR) cannot tell from another; chance has a `number` of its own."""
+        return self.referee.redeal(record, viewer, seed, number)
+
     # Its history
 
     def positions(self) -> list[Moment]:
