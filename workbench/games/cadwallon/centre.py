@@ -25,7 +25,6 @@ from workbench.author import (
     Sight,
     Turned,
     figure,
-    listed,
     top_frame,
 )
 from workbench.games.cadwallon.actions import EFFECTS
@@ -62,11 +61,6 @@ CLOSED = "wall"  # the emblem of a boulevard that is closed
 ACROSS_COUNT = CELLS - SIDE  # boulevards between cells side by side: the first ones
 
 
-def asked(sight: Sight[CadwallonState], seat: int) -> bool:
-    """Whether a seat is to act."""
-    return bool((sight.view.to_act >> seat) & 1 == 1)
-
-
 def effect_now(sight: Sight[CadwallonState]) -> int:
     """The action card that is being carried out, -1 if there is none."""
     return sight.ask(top_frame, sight.view, EFFECT)
@@ -80,11 +74,6 @@ def first_target(sight: Sight[CadwallonState]) -> int:
 def number_now(sight: Sight[CadwallonState], what: int) -> int:
     """A NUMBER of the rules under the condition in force."""
     return sight.ask(rule_number, sight.view, sight.arrays, what)
-
-
-def names(sight: Sight[CadwallonState], some: Iterable[int]) -> str:
-    """Names of seats in a sentence."""
-    return listed([sight.naming("seat", seat) for seat in some])
 
 
 # Cells
@@ -360,7 +349,7 @@ def _judged(sight: Sight[CadwallonState], cell: int) -> str:
     if how == JUDGED.nobody:
         return f"{title} stays: nobody has support there."
     most = standing[0][1]
-    tied = names(sight, [seat for seat, number in standing if number == most])
+    tied = sight.names([seat for seat, number in standing if number == most])
     if how == JUDGED.tie:
         return f"{title} stays: {tied} tie with {most}."
     winner = sight.naming("seat", sight.view.judged_winner[cell])

@@ -16,12 +16,10 @@ from workbench.games.cadwallon.centre import (
     CITY,
     agent_id,
     agent_words,
-    asked,
     city,
     city_card,
     effect_now,
     first_target,
-    names,
     number_now,
     reveal,
     the_name,
@@ -54,21 +52,18 @@ def scene(sight: Sight[CadwallonState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     key, words, clause = PHASES[sight.view.phase].key, prompt(sight), strong(sight)
     printed = all(kind.row["status"] == PRINTED for kind in sight.deck.kinds)  # CA-141
-    return Scene(
+    return replace(
+        sight.scene,
         title=f"{sight.game.title}{'' if printed else ': a reconstruction'}",
-        seat=sight.seat,
-        phase=key,
         phases=((key, _phase(sight)),),
         message=f"{clause} {words}".strip(),
         prompt=words,
         strong=clause,
         hint=hint(sight),
-        over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
         choices=tuple(choices(sight)),
         reveal=reveal(sight),
-        log=sight.log,
         ready=tuple(seat for seat in range(sight.view.seats) if _state(sight, seat) == "ready"),
         small=SMALL,
     )
@@ -120,7 +115,7 @@ def prompt(sight: Sight[CadwallonState]) -> str:
     view = sight.view
     if view.over == 1:
         together = "share the win" if len(sight.winners) > 1 else "wins"
-        return f"{names(sight, sight.winners)} {together} with {total_of(sight, sight.winners[0])} points."
+        return f"{sight.names(sight.winners)} {together} with {total_of(sight, sight.winners[0])} points."
     if not sight.actions:
         return waiting(sight)
     if effect_now(sight) >= 0:
@@ -145,8 +140,7 @@ def total_of(sight: Sight[CadwallonState], seat: int) -> int:
 
 def waiting(sight: Sight[CadwallonState]) -> str:
     """Who the others are waiting for, and what for."""
-    waited = [seat for seat in range(sight.view.seats) if asked(sight, seat)]
-    who, many = names(sight, waited), len(waited) > 1
+    who, many = sight.names(sight.asked), len(sight.asked) > 1
     effect = effect_now(sight)
     if effect >= 0:
         return f"{who} plays {effect_title(sight, effect)}."
@@ -395,11 +389,8 @@ def _panel(sight: Sight[CadwallonState], seat: int) -> SeatPanel:
     view = sight.view
     secret = view.counts[ZONES.hand + seat] + view.counts[ZONES.contracts + seat]
     first = seat == view.first_seat and view.over == 0
-    return SeatPanel(
-        seat=seat,
-        name=sight.naming("seat", seat),
-        player=sight.bots.get(seat, "human"),
-        to_act=asked(sight, seat),
+    return replace(
+        sight.panel(seat),
         current=view.over == 0 and view.current == seat and view.phase in (PHASES.place, PHASES.action),
         facts=(
             ("points", str(total_of(sight, seat)).replace("-", MINUS)),
@@ -417,7 +408,7 @@ def _state(sight: Sight[CadwallonState], seat: int) -> str:
     """One or two words for a seat's tab."""
     if sight.view.over == 1:
         return "won" if seat in sight.winners else ""
-    if sight.view.phase in CHOICE_PHASES and sight.view.to_act != 0 and not asked(sight, seat):
+    if sight.view.phase in CHOICE_PHASES and sight.view.to_act != 0 and seat not in sight.asked:
         return "ready"  # it has answered in secret and waits for the others
-    looks = effect_now(sight) == EFFECTS.tarot_mages and asked(sight, seat) and seat != sight.seat
+    looks = effect_now(sight) == EFFECTS.tarot_mages and seat in sight.asked and seat != sight.seat
     return "looks" if looks else ""

@@ -78,21 +78,17 @@ def scene(sight: Sight[ExcaliburState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     over, seats = sight.view.over == 1, range(sight.view.seats)
     strong, prompt, message = ("", "", _end(sight)) if over else _asked(sight)
-    return Scene(
-        title=sight.title,
-        seat=sight.seat,
-        phase=PHASES[sight.view.phase].key,
+    return replace(
+        sight.scene,
         phases=PHASES.titles if over else PHASES.titles[:-1],
         message=message if over else f"{message} {_how_far(sight)}",
         prompt=prompt,
         strong=strong,
         hint="" if over else _how_far(sight),
         ready=tuple(seat for seat in seats if _state(sight, seat) == "ready"),
-        over=over,
         seats=tuple(_panel(sight, seat) for seat in seats),
         zones=tuple(_zones(sight)),
         choices=(*_choices(sight), *_sayings(sight)),
-        log=sight.log,
         small=("Round ", "You draw ", " draws chip ", " uses ", " is trashed", " aims at "),
     )
 
@@ -237,7 +233,7 @@ def _before(sight: Sight[ExcaliburState], seat: int) -> Group:
 
 def _laid(sight: Sight[ExcaliburState], seat: int) -> Iterator[CardFace]:
     view, key = sight.view, str(seat)
-    choosing = view.phase == PHASES.play and (view.to_act >> seat) & 1 == 1
+    choosing = view.phase == PHASES.play and seat in sight.asked
     if view.phase == PHASES.play and _chips_held(sight, seat):
         fist, shape = ("open", "open") if choosing else ("closed", "fist")
         yield _back(f"fist-{seat}", f"{fist} fist of {_owner(sight, seat)}", key, fist, shape=shape)
@@ -412,13 +408,9 @@ def _chips_unseen(sight: Sight[ExcaliburState], seat: int) -> int:
 
 def _panel(sight: Sight[ExcaliburState], seat: int) -> SeatPanel:
     view = sight.view
-    asked = (view.to_act >> seat) & 1 == 1
-    return SeatPanel(
-        seat=seat,
-        name=sight.naming("seat", seat),
-        player=sight.bots.get(seat, "human"),
-        to_act=asked,
-        current=asked and view.phase not in (PHASES.draw, PHASES.play),
+    return replace(
+        sight.panel(seat),
+        current=seat in sight.asked and view.phase not in (PHASES.draw, PHASES.play),
         facts=tuple(_facts(sight, seat)),
         held=None if seat == sight.seat else _chips_unseen(sight, seat),
         state=_state(sight, seat),
@@ -432,7 +424,7 @@ def _state(sight: Sight[ExcaliburState], seat: int) -> str:
     if view.over:
         return "wins" if seat in sight.winners else "loses"
     if view.phase == PHASES.play:
-        return "chooses" if (view.to_act >> seat) & 1 else "ready"
+        return "chooses" if seat in sight.asked else "ready"
     return ""
 
 
@@ -449,7 +441,7 @@ def _facts(sight: Sight[ExcaliburState], seat: int) -> Iterator[tuple[str, str]]
     yield "to choose", _ORDINALS[place - 1]
     if view.counts[ZONES.fist + seat]:
         yield "Protected", "1"
-    if (view.protected >> seat) & 1:
+    if seat in sight.seats_of(view.protected):
         yield "Fisher King:", "no steals this round"
     said = [view.said[seat, i] for i in range(SAYINGS) if view.said[seat, i] != NONE]
     if said:
@@ -597,8 +589,7 @@ def _how_far(sight: Sight[ExcaliburState]) -> str:
 
 def _waiting(sight: Sight[ExcaliburState]) -> str:
     view = sight.view
-    names = [sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1]
-    asked = listed(names)
+    asked = sight.names(sight.asked)
     if view.frame_count and part_of_frame(sight, EFFECT) == EFFECTS.flip_offered:
         return f"{asked} may flip the Fisher King."
     chip = resolving(sight)

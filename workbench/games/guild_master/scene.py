@@ -44,19 +44,15 @@ SMALL = (
 def scene(sight: Sight[GuildMasterState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     message, follows = _message(sight)
-    return Scene(
-        title=sight.title,
-        seat=sight.seat,
-        phase=PHASES[sight.view.phase].key,
+    return replace(
+        sight.scene,
         phases=PHASES.titles[:-1],
         message=message,
         hint=follows,
-        over=sight.view.over == 1,
         seats=_panels(sight),
         zones=tuple(_zones(sight)),
         choices=tuple(choice_of(sight, action) for action in sight.actions if action.verb in BUTTONS),
         selection=_selection(sight),
-        log=sight.log,
         small=SMALL,
     )
 
@@ -405,11 +401,8 @@ def panel(sight: Sight[GuildMasterState], seat: int, cards: int) -> SeatPanel:
     view = sight.view
     points = sum(line["points"] for line in sight.lines if line["seat"] == seat and line["level"] == "point")
     leads = sum(1 for line in sight.lines if line["seat"] == seat and line["reason"] in ("lead", "shared_lead"))
-    return SeatPanel(
-        seat=seat,
-        name=sight.naming("seat", seat),
-        player=sight.bots.get(seat, "human"),
-        to_act=(view.to_act >> seat) & 1 == 1,
+    return replace(
+        sight.panel(seat),
         facts=(
             ("guilds led", str(leads)),
             ("cards", str(cards)),
@@ -449,7 +442,7 @@ def who_won(sight: Sight[GuildMasterState]) -> str:
 def _waiting(sight: Sight[GuildMasterState]) -> str:
     """Who the others are waiting for, and what an offer is about."""
     view = sight.view
-    asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
+    asked = sight.names(sight.asked)
     if not _in_trade(sight):
         return f"{PHASES[view.phase].title}: waiting for {asked}."
     offered = in_cards(view.counts[sight.zones.offered + view.current])

@@ -9,7 +9,6 @@ from workbench.games.quests.battle import amours_played, capacity, cards_to_pay,
 from workbench.games.quests.centre import (
     is_sponsor_setting_up,
     rank_words,
-    seats_among,
     stage_cards,
     stage_total,
     test_in_play,
@@ -31,11 +30,6 @@ def interrupts(sight: Sight[QuestsState]) -> int:
     return int(sight.ask(top_frame, sight.view, EFFECT))
 
 
-def names(sight: Sight[QuestsState], seats: list[int]) -> str:
-    """Names of seats in a sentence."""
-    return listed([sight.naming("seat", seat) for seat in seats])
-
-
 def story_title(sight: Sight[QuestsState]) -> str:
     """The name of the story card in play."""
     cards = sight.cards(ZONES.story_card)
@@ -52,7 +46,7 @@ def prompt(sight: Sight[QuestsState]) -> str:
         if not sight.winners:
             return "The game is over; nobody has become a Knight of the Round Table."
         wins = "is a Knight of the Round Table and wins the game" if len(sight.winners) == 1 else "share the win"
-        return f"{names(sight, list(sight.winners))} {wins}."
+        return f"{sight.names(sight.winners)} {wins}."
     if not sight.actions:
         return waiting(sight)
     return _asked_in_effect(sight) or _asked_in_phase(sight)
@@ -147,8 +141,7 @@ def setup_words(sight: Sight[QuestsState]) -> str:
 def waiting(sight: Sight[QuestsState]) -> str:
     """Who the others are waiting for, and what for."""
     view, phase = sight.view, sight.view.phase
-    seats = seats_among(sight, view.to_act)
-    ending = "" if len(seats) > 1 else "s"  # of what they do
+    ending = "" if len(sight.asked) > 1 else "s"  # of what they do
     in_effect = {
         EFFECTS.mordred_window: "may give up Mordred now",
         EFFECTS.trim: f"hold{ending} too many cards",
@@ -170,7 +163,7 @@ def waiting(sight: Sight[QuestsState]) -> str:
         PHASES.tournament_play: f"still choose{ending} cards for the tournament",
     }
     does = in_effect.get(interrupts(sight)) or in_phase.get(phase, "is to act")
-    return f"{names(sight, seats)} {does}."
+    return f"{sight.names(sight.asked)} {does}."
 
 
 # The small line

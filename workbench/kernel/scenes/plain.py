@@ -26,18 +26,12 @@ def plain_scene(sight: Sight[Any]) -> Scene:
 
     A card in the seat's own hidden zones can be pressed where only one action names it.
     """
-    phases = sight.variant.phases
-    return Scene(
-        title=sight.title,
-        seat=sight.seat,
-        phase=phases[sight.view.phase].key,
-        phases=phases.titles,
+    return replace(
+        sight.scene,
         message=_message(sight),
-        over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
         choices=tuple(Choice(action.id, action.label, _words(action.verb)) for action in sight.actions),
-        log=sight.log,
     )
 
 
@@ -56,7 +50,7 @@ def _message(sight: Sight[Any]) -> str:
             return "Nobody wins."
         names = " and ".join(sight.naming("seat", seat) for seat in sight.winners)
         return f"{names} {'share the win' if len(sight.winners) > 1 else 'wins'}."
-    phase, asked = sight.variant.phases[sight.view.phase].title, _asked(sight)
+    phase, asked = sight.variant.phases[sight.view.phase].title, sight.asked
     names = " and ".join(sight.naming("seat", seat) for seat in asked)
     if sight.actions and (question := question_of(sight)):
         return question
@@ -80,11 +74,6 @@ def question_of(sight: Sight[Any]) -> str:
         sight.naming("seat", frame[part]) if 0 <= frame[part] < view.seats else "" for part in (ACTOR, TARGET)
     )
     return str(question.format(actor=actor, target=target, counter=frame[COUNTER]))
-
-
-def _asked(sight: Sight[Any]) -> list[int]:
-    """The seats that may act."""
-    return [seat for seat in range(sight.view.seats) if (sight.view.to_act >> seat) & 1]
 
 
 def _shown_fields(sight: Sight[Any]) -> list[Field[Any]]:
@@ -117,13 +106,9 @@ def _panel(sight: Sight[Any], seat: int) -> SeatPanel:
     fields = (field for field in _shown_fields(sight) if _by_seat(sight, field))
     seen = (field for field in fields if field.seen_by == EVERYONE or seat == sight.seat)
     facts = ((field.about, _shown(sight, field, seat)) for field in seen)
-    asked = _asked(sight)
-    return SeatPanel(
-        seat=seat,
-        name=sight.naming("seat", seat),
-        player=sight.bots.get(seat, "human"),
-        to_act=seat in asked,
-        current=asked == [seat],
+    return replace(
+        sight.panel(seat),
+        current=sight.asked == [seat],
         facts=tuple((_words(label), str(number)) for label, number in (*held, *facts, (first.text, won))),
         held=None if seat == sight.seat else sum(_unseen(sight, seat)),
     )
