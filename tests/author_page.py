@@ -29,8 +29,8 @@ NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "heard_by": AUDIENCE
 GROUPS: dict[str, tuple[str, str]] = {
     "A game": (
         "On a cover emblems have the colours `LINEN` and `GOLD`.",
-        "Game Variant Tile Drawing Measures Mechanism Positions Exchanges Exchange Studio Reports register unregister "
-        "ground on_cover shield_on_cover LINEN GOLD",
+        "Game Variant Tile Drawing Measures Mechanism Positions Exchanges Exchange Studio Reports report_table without "
+        "register unregister ground on_cover shield_on_cover LINEN GOLD",
     ),
     "The record": (
         "`NONE` (-1) stands in an optional field that holds no seat, no card, no kind. "

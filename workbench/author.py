@@ -97,6 +97,7 @@ from workbench.kernel.names import Values
 from workbench.kernel.options import Option, OptionGroup, Options, Preset, Presets
 from workbench.kernel.phases import Phase, Phases, enter
 from workbench.kernel.registry import register, unregister
+from workbench.kernel.reports import report_table, without
 from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule
 from workbench.kernel.scenes.plain import emblem_of, plain_face, plain_scene, question_of, row_face
 from workbench.kernel.scenes.scene import (
@@ -168,8 +169,8 @@ __all__ = [  # noqa: RUF022
     "hide_from", "identity_of", "index", "is_asked", "known_to", "legal_for_effect", "listed", "lose_track", "move",
     "move_all", "move_picked", "move_secretly", "next_clockwise", "on_cover", "only", "picked_cards", "picked_in",
     "plain_arrays", "plain_bars", "plain_bonuses", "plain_face", "plain_scene", "pop_frame", "push_frame",
-    "question_of", "random_below", "ranked", "register", "row_face", "rule", "score_round", "seat_bit",
+    "question_of", "random_below", "ranked", "register", "report_table", "row_face", "rule", "score_round", "seat_bit",
     "second_argument", "sees_card", "set_frame_below", "set_top_frame", "shield_on_cover", "show", "show_to",
-    "shuffle", "stage", "top_card", "top_frame", "unregister", "unstage", "unstage_all", "verb_of",
+    "shuffle", "stage", "top_card", "top_frame", "unregister", "unstage", "unstage_all", "verb_of", "without",
 ]
 # fmt: on

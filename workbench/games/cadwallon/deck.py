@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, card_kinds, copies
+from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, card_kinds, copies, without
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place, problem
 from workbench.decks.reading import TOML_FILE
@@ -288,20 +288,7 @@ def _numbers(deck: Deck, letters: list[str]) -> np.ndarray:
 # What the lab and the studio show
 
 
-def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
-    """Removes what an array says about one kind of card; None if it says nothing about it."""
-
-    def without(deck: DeckArrays, kind: int) -> DeckArrays | None:
-        worth = getattr(deck, array)
-        if not worth[kind]:
-            return None
-        changed: dict[str, Any] = {array: np.where(np.arange(MAX_KINDS) == kind, 0, worth)}
-        return deck._replace(**changed)
-
-    return without
-
-
-WORTH = {"points": _without("points"), "penalty": _without("penalty")}
+WORTH = {"points": without("points"), "penalty": without("penalty")}
 
 
 def bars(deck: Deck) -> list[Bar]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, NONE, Bar, Bonus, CardTable, Column, InPlay, Numbers, copies, plain_arrays
+from workbench.author import COUNT, NONE, Bar, Bonus, CardTable, Column, InPlay, Numbers, copies, plain_arrays, without
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
 
@@ -128,13 +128,6 @@ def road_class(edges: str) -> str:
     return {0: "none", 1: "dead_end", 3: "tee", 4: "cross"}[edges.count("1")]
 
 
-def without_points(arrays: DeckArrays, kind: int) -> DeckArrays:
-    """The deck with a card that is worth no base points."""
-    points = np.array(arrays.points)
-    points[kind] = 0
-    return arrays._replace(points=points)
-
-
 def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck with a card that has lost its bonus; None if no card gives it one."""
     return _without_sources(arrays, np.arange(MAX_CARDS) == kind)
@@ -162,7 +155,7 @@ def without_cards(deck: Deck, ids: tuple[str, ...]) -> Deck:
     return deck.edit(change=missing, remove=ids)
 
 
-WORTH = {"points": without_points, "bonus": without_bonus}
+WORTH = {"points": without("points"), "bonus": without_bonus}
 
 
 def without_chain(arrays: DeckArrays, kind: int) -> DeckArrays | None:

@@ -7,12 +7,12 @@ first cards of the list are the ones that are shuffled.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, copies, plain_arrays
+from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, copies, plain_arrays, without
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import TOML_FILE
@@ -108,18 +108,7 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     return DeckArrays(*counts, plain.kind, value, plain.dagger, character, faction, copied)
 
 
-def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
-    """Removes what an array says about one kind of card; None if it says nothing about it."""
-
-    def without(arrays: DeckArrays, kind: int) -> DeckArrays | None:
-        worth = getattr(arrays, array)
-        changed: dict[str, Any] = {array: np.where(np.arange(len(worth)) == kind, 0, worth)}
-        return arrays._replace(**changed) if worth[kind] else None
-
-    return without
-
-
-WORTH = {"influence": _without("value"), "dagger": _without("dagger"), "effect": _without("character")}
+WORTH = {"influence": without("value"), "dagger": without("dagger"), "effect": without("character")}
 
 
 def copies_of(deck: Deck) -> dict[str, str]:

@@ -24,6 +24,7 @@ from workbench.author import (
     card_kinds,
     copies,
     plain_bonuses,
+    without,
 )
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, place
@@ -220,21 +221,7 @@ def _named_foes(deck: Deck) -> list[tuple[int, int]]:
 # What the lab and the studio show
 
 
-def _without(*arrays: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
-    """Removes what some arrays say about one kind of card; None if they say nothing about it."""
-
-    def without(deck: DeckArrays, kind: int) -> DeckArrays | None:
-        if not any(getattr(deck, array)[kind] for array in arrays):
-            return None
-        changed: dict[str, Any] = {
-            array: np.where(np.arange(MAX_KINDS) == kind, 0, getattr(deck, array)) for array in arrays
-        }
-        return deck._replace(**changed)
-
-    return without
-
-
-WORTH = {"battle points": _without("bp", "bp_high"), "free bids": _without("bids", "bids_high")}
+WORTH = {"battle points": without("bp", "bp_high"), "free bids": without("bids", "bids_high")}
 
 
 def bonuses(deck: Deck) -> list[Bonus]:
