@@ -188,6 +188,11 @@ class OptionGroup:
     def __post_init__(self) -> None:
         check_parts(self, self.title)
 
+    @classmethod
+    def of(cls, title: str, *options: Option) -> Self:
+        """A group of these options: `OptionGroup.of("The end", turns, rounds)`."""
+        return cls(title, options)
+
 
 class Options(Rows[Option]):
     """The options of a variant in order, alone or in groups; rules read the choices of each by name.
@@ -219,6 +224,11 @@ class Options(Rows[Option]):
                 raise DeclarationError("options: in_record names other options than those declared; name each once")
             self._rows = self.kept(*in_record)
         self._declare("option", {option.key: Choices(option) for option in self._rows})
+
+    @classmethod
+    def grouped(cls, in_record: Sequence[str], *groups: Option | OptionGroup) -> Self:
+        """Options in groups, and their keys in the order of their fields in the record."""
+        return cls(groups, in_record)
 
     def kept(self, *keys: str) -> tuple[Option, ...]:
         """Options by their keys, for a variant that has them too; raises DeclarationError for one that is not there."""
