@@ -59,7 +59,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Cards": (
         "",
         "fill shuffle deal clear_table move move_all move_picked move_secretly show show_to known_to hide_from "
-        "lose_track card_at cards_in top_card stage unstage unstage_all find_picks picked_cards picked_in",
+        "lose_track card_at card_of_kind cards_in top_card stage unstage unstage_all find_picks picked_cards picked_in",
     ),
     "Actions": (
         "A verb's `heard_by` is `HEARD_BY_EVERYONE` or `HEARD_BY_ACTOR`, nobody if left out. Its `use` is "
@@ -99,8 +99,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Screens": (
         "Where some cards of a hand, places of a ring or cells of a board can be chosen, each of the others says `why` "
         "not: it is drawn dull, and says so when it is pressed.",
-        "Sight plain_scene question_of listed counted plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace "
-        "Group Edge Choice Selection Extra Symbol Reveal Turned",
+        "Sight plain_scene question_of listed counted plain_face row_face backs emblem_of Scene SceneZone SeatPanel "
+        "CardFace Group Edge Choice Selection Extra Symbol Reveal Turned",
     ),
     "The studio": (
         "",

@@ -32,6 +32,7 @@ from workbench.author import (
     ask_everybody,
     can_begin_effect,
     card_at,
+    card_of_kind,
     cards_in,
     clear_table,
     emit,
@@ -48,7 +49,7 @@ from workbench.author import (
     top_card,
 )
 from workbench.decks.deck import Deck
-from workbench.games.cadwallon.actions import EFFECT_OF_ACTION, card_of_kind, clear_markers, enter_city, tell_boulevard
+from workbench.games.cadwallon.actions import EFFECT_OF_ACTION, clear_markers, enter_city, tell_boulevard
 from workbench.games.cadwallon.city import (
     card_in,
     free,

@@ -28,6 +28,7 @@ from workbench.author import (
     argument_of,
     ask,
     card_at,
+    card_of_kind,
     cards_in,
     carry_on_effect,
     emit,
@@ -48,7 +49,6 @@ from workbench.games.excalibur.chips import ACTING_ON_REVEAL, EFFECTS
 from workbench.games.excalibur.movements import (
     allow_not_swords,
     begin_effect,
-    chip_of_kind,
     chip_with,
     chips_in_avalon,
     draw_chip,
@@ -306,7 +306,7 @@ def ask_to_play(state: ExcaliburState) -> None:
 def chosen_chip(state: ExcaliburState, deck: ExcaliburDeck, seat: int) -> int:
     """The chip that a seat plays, -1 if none; any playable one in a determinization, which does not know the choice."""
     if state.chosen[seat] != NONE:
-        return chip_of_kind(state, deck, ZONES.hand + seat, state.chosen[seat])
+        return card_of_kind(state, deck, ZONES.hand + seat, state.chosen[seat])
     for i in range(cards_in(state, ZONES.hand + seat)):
         if not is_sword(deck, card_at(state, ZONES.hand + seat, i)):
             return card_at(state, ZONES.hand + seat, i)

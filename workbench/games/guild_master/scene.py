@@ -18,6 +18,7 @@ from workbench.author import (
     Selection,
     Sight,
     Symbol,
+    backs,
     counted,
     emblem_of,
     listed,
@@ -192,10 +193,6 @@ def _bonus_words(deck: Deck, kind: int, printed_names: bool) -> str:
     return f"+1{named} with {_bonus_source(deck, kind, printed_names)}"
 
 
-def _backs(place: int, count: int) -> tuple[CardFace, ...]:
-    return tuple(CardFace(id=f"back-{place}-{i}", face_down=True, description="a face-down card") for i in range(count))
-
-
 # Zones
 
 
@@ -220,11 +217,11 @@ def _piles(sight: Sight[GuildMasterState]) -> list[SceneZone]:
     stock, discarded, face_down = counts[zones.stock], counts[zones.discard], counts[zones.face_down_discard]
     top = tuple(table_face(sight, card) for card in sight.cards(zones.discard)[-1:])
     piles = [
-        SceneZone("stock", "Stock", "pile", None, stock, _backs(zones.stock, min(1, stock))),
+        SceneZone("stock", "Stock", "pile", None, stock, backs(zones.stock, min(1, stock))),
         SceneZone("discard", "Discard pile", "pile", None, discarded, top),
     ]
     if face_down:
-        cards = _backs(zones.face_down_discard, 1)
+        cards = backs(zones.face_down_discard, 1)
         piles.append(SceneZone("face_down_discard", "Face-down discards", "pile", None, face_down, cards))
     return piles
 
@@ -292,7 +289,7 @@ def mat(sight: Sight[GuildMasterState], sides: Iterable[int], shown: Iterable[in
 def lying(sight: Sight[GuildMasterState], place: int) -> tuple[CardFace, ...]:
     """The cards on one side of a trade, those that this screen cannot tell face down."""
     known = [table_face(sight, card) for card in sight.cards(place) if card < sight.view.card_count]
-    return (*known, *_backs(place, sight.view.counts[place] - len(known)))
+    return (*known, *backs(place, sight.view.counts[place] - len(known)))
 
 
 def _guilds(sight: Sight[GuildMasterState]) -> SceneZone:

@@ -29,30 +29,26 @@ COPIED_BY_ISOLDE = {"tristan": FACTION.arthur, "palamedes": FACTION.mordred}
 COPIES = {"isolde": "copies the highest card of a side", "merlin": "copies the card across"}  # GL-205, GL-206, GL-209
 
 TABLES = (
-    CardTable(
+    CardTable.of(
         CARDS_FILE,
-        (
-            Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
-            Column("name", "name", "the name on the card", required=True),
-            Column("character", "choice", "which of the extended cast it is; empty: influence", choices=CHARACTERS),
-            Column("value", "number", "the influence it prints; empty for a character", most=99),
-            Column("dagger", "flag", "1 if it shows the dagger"),
-            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
-            Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
-            Column("note", "text", "a remark for the reader of the list"),
-        ),
+        Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
+        Column("name", "name", "the name on the card", required=True),
+        Column("character", "choice", "which of the extended cast it is; empty: influence", choices=CHARACTERS),
+        Column("value", "number", "the influence it prints; empty for a character", most=99),
+        Column("dagger", "flag", "1 if it shows the dagger"),
+        Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
+        Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
+        Column("note", "text", "a remark for the reader of the list"),
         least=KNIGHTS,
         most=MAX_CARDS,
     ),
-    CardTable(
+    CardTable.of(
         KNIGHTS_FILE,
-        (
-            Column("card_id", "key", "a short id that stays when the knight is renamed", required=True),
-            Column("name", "name", "the knight's name", required=True),
-            Column("faction", "letter", "the letter of the knight's faction", required=True),
-            Column("role", "choice", "the knight that Isolde's card means", choices=tuple(COPIED_BY_ISOLDE)),
-            Column("note", "text", "a remark for the reader of the list"),
-        ),
+        Column("card_id", "key", "a short id that stays when the knight is renamed", required=True),
+        Column("name", "name", "the knight's name", required=True),
+        Column("faction", "letter", "the letter of the knight's faction", required=True),
+        Column("role", "choice", "the knight that Isolde's card means", choices=tuple(COPIED_BY_ISOLDE)),
+        Column("note", "text", "a remark for the reader of the list"),
         least=KNIGHTS,
         most=KNIGHTS,
         noun="knight",

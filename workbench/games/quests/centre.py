@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import NONE, CardFace, Group, SceneZone, Sight, counted
+from workbench.author import NONE, CardFace, Group, SceneZone, Sight, backs, counted
 from workbench.games.quests.battle import (
     capacity,
     cards_to_pay,
@@ -20,7 +20,7 @@ from workbench.games.quests.battle import (
     story_in_play,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import backs, in_quest, points_of, table_face, type_of
+from workbench.games.quests.faces import in_quest, points_of, table_face, type_of
 from workbench.games.quests.rules import PHASES
 from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 

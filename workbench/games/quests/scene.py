@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import NONE, CardFace, Group, Reveal, Scene, SceneZone, SeatPanel, Sight, Turned, counted
+from workbench.author import NONE, CardFace, Group, Reveal, Scene, SceneZone, SeatPanel, Sight, Turned, backs, counted
 from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection, worth
 from workbench.games.quests.battle import rank_points, stages_of
 from workbench.games.quests.centre import RANKS, centre, in_tournament, is_sponsor_setting_up
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import TYPE_TITLES, backs, card_face, in_quest, table_face, type_of
+from workbench.games.quests.faces import TYPE_TITLES, card_face, in_quest, table_face, type_of
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.playing import FOES
 from workbench.games.quests.rules import EFFECTS, PHASES

@@ -171,7 +171,7 @@ def _row(sight: Sight[Any], zone: Zone[Any], seat: int | None = None, number: in
     place, own = _place(sight, zone, seat, number), seat is not None and seat == sight.seat
     pressed = _actions_by_kind(sight) if own else {}
     faces = tuple(_face(sight, card, action=pressed.get(sight.kind(card))) for card in sight.cards(place))
-    cards = faces + _backs(place, sight.view.counts[place] - len(faces))
+    cards = faces + backs(place, sight.view.counts[place] - len(faces))
     title = _zone_title(sight, zone, seat, number)
     return SceneZone(f"place-{place}", title, "hand" if own else "row", seat, len(cards), cards)
 
@@ -193,7 +193,7 @@ def _pile(sight: Sight[Any], zone: Zone[Any], number: int = 0) -> SceneZone:
     place = _place(sight, zone, None, number)
     count = sight.view.counts[place]
     top = sight.view.rows[place, count - 1] if count else HIDDEN
-    cards = _backs(place, min(1, count)) if top == HIDDEN else (_face(sight, top),)
+    cards = backs(place, min(1, count)) if top == HIDDEN else (_face(sight, top),)
     title = _zone_title(sight, zone, None, number)
     return SceneZone(f"place-{place}", title, "pile", None, count, cards)
 
@@ -262,8 +262,10 @@ def _face(sight: Sight[Any], card: int, *, action: int | None = None, group: str
     )
 
 
-def _backs(place: int, number: int) -> tuple[CardFace, ...]:
-    return tuple(CardFace(f"back-{place}-{i}", face_down=True, description="a face-down card") for i in range(number))
+def backs(key: object, number: int, group: str = "") -> tuple[CardFace, ...]:
+    """So many cards face down; `key` tells those of one place from others."""
+    back = CardFace("", face_down=True, description="a face-down card", group=group)
+    return tuple(replace(back, id=f"back-{key}-{i}") for i in range(number))
 
 
 def _categories(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[Any]:
