@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from workbench.author import Action, CardFace, Choice, Scene, SceneZone, SeatPanel, Sight, question_of
+from workbench.author import TARGET, Action, CardFace, Choice, Scene, SceneZone, SeatPanel, Sight, question_of
 from workbench.games.cadwallon.actions import EFFECT_OF_ACTION, EFFECTS
 from workbench.games.cadwallon.centre import (
     CITY,
@@ -18,8 +18,6 @@ from workbench.games.cadwallon.centre import (
     agent_words,
     city,
     city_card,
-    effect_now,
-    first_target,
     number_now,
     reveal,
     the_name,
@@ -99,7 +97,7 @@ def strong(sight: Sight[CadwallonState]) -> str:
     """The first clause of the message; the question follows."""
     if sight.view.over == 1 or not sight.actions:
         return ""
-    effect = effect_now(sight)
+    effect = sight.effect
     if effect >= 0:
         return f"{effect_title(sight, effect)}."
     return "Send an agent." if sight.view.phase == PHASES.place else ""
@@ -118,7 +116,7 @@ def prompt(sight: Sight[CadwallonState]) -> str:
         return f"{sight.names(sight.winners)} {together} with {total_of(sight, sight.winners[0])} points."
     if not sight.actions:
         return waiting(sight)
-    if effect_now(sight) >= 0:
+    if sight.effect >= 0:
         return question_of(sight)
     if view.phase == PHASES.place:
         return "Choose a boulevard."
@@ -141,7 +139,7 @@ def total_of(sight: Sight[CadwallonState], seat: int) -> int:
 def waiting(sight: Sight[CadwallonState]) -> str:
     """Who the others are waiting for, and what for."""
     who, many = sight.names(sight.asked), len(sight.asked) > 1
-    effect = effect_now(sight)
+    effect = sight.effect
     if effect >= 0:
         return f"{who} plays {effect_title(sight, effect)}."
     does = {
@@ -155,7 +153,7 @@ def waiting(sight: Sight[CadwallonState]) -> str:
 
 def hint(sight: Sight[CadwallonState]) -> str:
     """A small line about what follows."""
-    view, effect, target = sight.view, effect_now(sight), first_target(sight)
+    view, effect, target = sight.view, sight.effect, sight.on_top(TARGET)
     if view.over == 1:
         return "The score sheet says how; contracts and hands lie open now."
     if not sight.actions:
@@ -224,8 +222,8 @@ def _refuse(sight: Sight[CadwallonState], action: Action) -> Choice:
 
 
 def _choose_card(sight: Sight[CadwallonState], action: Action) -> Choice:
-    cell, effect = action.args[0], effect_now(sight)
-    title, first = card_name(sight, cell), first_target(sight)
+    cell, effect = action.args[0], sight.effect
+    title, first = card_name(sight, cell), sight.on_top(TARGET)
     tab, words = {
         EFFECTS.ducal_herald: ("raise", f"{title} has 1 more support value this round, 3 at most."),
         EFFECTS.scandal: ("slander", f"{title} has support value 0 this round."),
@@ -238,13 +236,13 @@ def _choose_card(sight: Sight[CadwallonState], action: Action) -> Choice:
 
 
 def _choose_boulevard(sight: Sight[CadwallonState], action: Action) -> Choice:
-    boulevard, effect = action.args[0], effect_now(sight)
+    boulevard, effect = action.args[0], sight.effect
     where, on = between(sight, boulevard), f"edge:{CITY}/{boulevard}"
     heading = "Send an agent" if effect < 0 else effect_title(sight, effect)
     if effect == EFFECTS.barricade:
         label, press = f"Close the boulevard between {where}", "Close this boulevard"
         words = f"No agent enters between {where} this round."
-    elif effect == EFFECTS.night_crossing and first_target(sight) < 0:
+    elif effect == EFFECTS.night_crossing and sight.on_top(TARGET) < 0:
         label, press = f"Take your agent between {where}", "Take this agent"
         words = f"Your agent between {where} moves to an empty boulevard."
         on = f"card:{agent_id(boulevard, sight.asked_seat)}"
@@ -258,7 +256,7 @@ def _choose_boulevard(sight: Sight[CadwallonState], action: Action) -> Choice:
 def _choose_agent(sight: Sight[CadwallonState], action: Action) -> Choice:
     boulevard, owner = action.args
     whose = "your agent" if owner == sight.seat else f"the agent of {sight.naming('seat', owner)}"
-    where, effect = between(sight, boulevard), effect_now(sight)
+    where, effect = between(sight, boulevard), sight.effect
     if effect == EFFECTS.eviction:
         label, press = f"Send {whose} between {where} home", "Send it home"
         words = f"{sentence(whose)} between {where} goes home; it may be sent again."
@@ -410,5 +408,5 @@ def _state(sight: Sight[CadwallonState], seat: int) -> str:
         return "won" if seat in sight.winners else ""
     if sight.view.phase in CHOICE_PHASES and sight.view.to_act != 0 and seat not in sight.asked:
         return "ready"  # it has answered in secret and waits for the others
-    looks = effect_now(sight) == EFFECTS.tarot_mages and seat in sight.asked and seat != sight.seat
+    looks = sight.effect == EFFECTS.tarot_mages and seat in sight.asked and seat != sight.seat
     return "looks" if looks else ""

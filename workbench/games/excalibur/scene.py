@@ -31,7 +31,6 @@ from workbench.author import (
     frame_at,
     listed,
     question_of,
-    top_frame,
 )
 from workbench.decks.deck import Deck
 from workbench.games.excalibur import chips
@@ -213,7 +212,7 @@ def _seen_hand(sight: Sight[ExcaliburState]) -> Iterator[SceneZone]:
     """The hand that Mordred or the Spy looks at, shown to its actor while it decides (EX-507)."""
     if not (sight.actions_of(ACTIONS.swap) or sight.actions_of(ACTIONS.show)):
         return
-    target, shown = part_of_frame(sight, TARGET), _pressed(sight, ACTIONS.show)
+    target, shown = sight.on_top(TARGET), _pressed(sight, ACTIONS.show)
     faces = tuple(_held(sight, ZONES.hand + target, "", shown, "press to show it to all"))
     title = f"The hand of {_owner(sight, target)}"
     yield SceneZone("seen-hand", title, "row", None, len(faces), faces, listing=True)
@@ -509,7 +508,7 @@ def _label(sight: Sight[ExcaliburState], verb: int, number: int, label: str) -> 
     """What a button says, where the effect makes plain what is meant."""
     if verb in _PLACES:
         return sight.naming("card", number)
-    effect = part_of_frame(sight, EFFECT) if sight.view.frame_count else -1
+    effect = sight.effect if sight.view.frame_count else -1
     if verb == ACTIONS.stop:
         return {EFFECTS.baroness: "Trash nothing", EFFECTS.spy: "Show nothing"}.get(effect, label)
     if verb == ACTIONS.name_seat and effect in (EFFECTS.mordred, EFFECTS.spy):
@@ -590,7 +589,7 @@ def _how_far(sight: Sight[ExcaliburState]) -> str:
 def _waiting(sight: Sight[ExcaliburState]) -> str:
     view = sight.view
     asked = sight.names(sight.asked)
-    if view.frame_count and part_of_frame(sight, EFFECT) == EFFECTS.flip_offered:
+    if view.frame_count and sight.effect == EFFECTS.flip_offered:
         return f"{asked} may flip the Fisher King."
     chip = resolving(sight)
     if chip is None:
@@ -605,7 +604,7 @@ def _asked(sight: Sight[ExcaliburState]) -> tuple[str, str, str]:
     if not sight.actions:
         return "", _waiting(sight), _waiting(sight)
     if view.frame_count:
-        chip, effect = resolving(sight), part_of_frame(sight, EFFECT)
+        chip, effect = resolving(sight), sight.effect
         strong = f"{_chip_named(sight, chip[0])}:" if chip else ""
         if effect == EFFECTS.flip_offered:
             may_flip = MAY_FLIP.format(windows=WINDOWS[view.fisher_king_windows])
@@ -625,9 +624,9 @@ def _asked(sight: Sight[ExcaliburState]) -> tuple[str, str, str]:
 
 
 def _prompt_of_part(sight: Sight[ExcaliburState]) -> str:
-    left, target = part_of_frame(sight, COUNTER), part_of_frame(sight, TARGET)
+    left, target = sight.on_top(COUNTER), sight.on_top(TARGET)
     more = f", {left} to go" if left > 1 else ""
-    if part_of_frame(sight, EFFECT) == EFFECTS.drawing:
+    if sight.effect == EFFECTS.drawing:
         return f"draw a chip of Avalon{more}."
     if target < sight.view.seats:
         return f"choose the chip you give back to {sight.naming('seat', target)}."
@@ -636,18 +635,18 @@ def _prompt_of_part(sight: Sight[ExcaliburState]) -> str:
 
 def _prompt_of_chip(sight: Sight[ExcaliburState], effect: int) -> str:
     """What a chip asks: what its row says, but for those whose question depends on more than its frame."""
-    at, target, first = part_of_frame(sight, STEP) - 1, part_of_frame(sight, TARGET), part_of_frame(sight, STEP) == 1
+    at, target, first = sight.on_top(STEP) - 1, sight.on_top(TARGET), sight.on_top(STEP) == 1
     other = partial(sight.naming, "seat")
-    if effect == EFFECTS.gawain and sight.seat != part_of_frame(sight, ACTOR):
-        return f"choose the sword you give {other(part_of_frame(sight, ACTOR))}."
+    if effect == EFFECTS.gawain and sight.seat != sight.on_top(ACTOR):
+        return f"choose the sword you give {other(sight.on_top(ACTOR))}."
     if effect == EFFECTS.guinevere and not first:
         return f"choose whose sword goes unseen into {REGION_NAMES[target]}, {3 - at} at most, or no more."
     if effect == EFFECTS.percival:
-        turned = part_of_frame(sight, COUNTER)
+        turned = sight.on_top(COUNTER)
         wanted = min(TURNED, sum(sight.view.counts[ZONES.region_0 + region] for region in range(REGIONS)))
         return f"turn up chip {turned + 1} of {wanted}." if at < TURNED else "take one of the chips turned up."
     if effect == EFFECTS.robyn_of_roxley:
-        held = sight.view.counts[ZONES.hand + part_of_frame(sight, ACTOR)]
+        held = sight.view.counts[ZONES.hand + sight.on_top(ACTOR)]
         return f"choose whom you steal from; you hold {held} of {FULL_HAND} chips."
     if effect in (EFFECTS.artisan, EFFECTS.merchant, EFFECTS.peasant):
         sources = {ACTIONS.draw_chips: "draw from Avalon", ACTIONS.steal_from: "choose whom you steal from"}
@@ -665,11 +664,6 @@ _CAELIA_TRASHES = {
 
 
 # Effects that are being resolved
-
-
-def part_of_frame(sight: Sight[ExcaliburState], part: int) -> int:
-    """A part of the effect on top."""
-    return sight.ask(top_frame, sight.view, part)
 
 
 def resolving(sight: Sight[ExcaliburState]) -> tuple[int, int] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.author import EFFECT, NONE, Action, Choice, Selection, Sight, counted, listed, move, top_frame
+from workbench.author import NONE, Action, Choice, Selection, Sight, counted, listed, move
 from workbench.games.quests.battle import amours_played, capacity, cards_to_pay, first_fault, player_total, stages_of
 from workbench.games.quests.centre import (
     is_sponsor_setting_up,
@@ -23,11 +23,6 @@ from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 # Why even a seat without a Mordred is asked (QU-270).
 ASKED_ANYWAY = "Somebody else has an ally, so you are asked too: nobody learns who holds Mordred."
 PICKED = (ACTIONS.pick, ACTIONS.put_back, ACTIONS.done)
-
-
-def interrupts(sight: Sight[QuestsState]) -> int:
-    """The effect that interrupts the course of the game, -1 if there is none."""
-    return int(sight.ask(top_frame, sight.view, EFFECT))
 
 
 def story_title(sight: Sight[QuestsState]) -> str:
@@ -53,7 +48,7 @@ def prompt(sight: Sight[QuestsState]) -> str:
 
 
 def _asked_in_effect(sight: Sight[QuestsState]) -> str:
-    view, effect = sight.view, interrupts(sight)
+    view, effect = sight.view, sight.effect
     if effect == EFFECTS.mordred_window:
         can = sight.actions_of(ACTIONS.use_mordred)
         return "Do you give up Mordred to remove an ally?" if can else "You hold no Mordred to remove an ally with."
@@ -162,7 +157,7 @@ def waiting(sight: Sight[QuestsState]) -> str:
         PHASES.entry_offer: "decides whether to enter the tournament",
         PHASES.tournament_play: f"still choose{ending} cards for the tournament",
     }
-    does = in_effect.get(interrupts(sight)) or in_phase.get(phase, "is to act")
+    does = in_effect.get(sight.effect) or in_phase.get(phase, "is to act")
     return f"{sight.names(sight.asked)} {does}."
 
 
@@ -171,7 +166,7 @@ def waiting(sight: Sight[QuestsState]) -> str:
 
 def hint(sight: Sight[QuestsState]) -> str:
     """What follows from the choice."""
-    view, phase, effect = sight.view, sight.view.phase, interrupts(sight)
+    view, phase, effect = sight.view, sight.view.phase, sight.effect
     if not sight.actions:
         return ""
     if effect == EFFECTS.mordred_window:
@@ -281,7 +276,7 @@ def _plain(sight: Sight[QuestsState], action: Action, verb: int) -> Choice:
         victim = next(card for place in places for card in sight.cards(place) if sight.kind(card) == kind)
         return Choice(action.id, action.label, heading, on=f"card:{sight.face_id(victim)}", tab="×", points=True)
     label, main = _LABELS.get(verb, action.label), verb in _MAIN
-    if verb == ACTIONS.pass_ and interrupts(sight) == EFFECTS.mordred_window:
+    if verb == ACTIONS.pass_ and sight.effect == EFFECTS.mordred_window:
         main = not sight.actions_of(ACTIONS.use_mordred)
         label = "Go on" if main else "Keep Mordred"
     return Choice(action.id, label, heading, main=main)
@@ -325,7 +320,7 @@ def pickable(sight: Sight[QuestsState]) -> dict[int, int]:
     if sight.seat is None:
         return {}
     actions = {action.args[0]: action.id for action in sight.actions_of(ACTIONS.pick)}
-    once = sight.view.phase in (PHASES.stage_play, PHASES.tournament_play) and interrupts(sight) < 0
+    once = sight.view.phase in (PHASES.stage_play, PHASES.tournament_play) and sight.effect < 0
     found: dict[int, int] = {}
     for card in sight.cards(ZONES.hand + sight.seat):
         kind = sight.kind(card)
@@ -350,7 +345,7 @@ def selection(sight: Sight[QuestsState]) -> Selection | None:
     if sight.seat is None or not sight.verbs & set(PICKED):
         return None
     view, hand = sight.view, len(pickable(sight))
-    if interrupts(sight) == EFFECTS.kings_call_to_arms:
+    if sight.effect == EFFECTS.kings_call_to_arms:
         number = sight.ask(arms_due, view, sight.arrays, sight.seat)
         submit = Choice(ACTIONS.done, "Give to the King", main=True)
         return Selection("Choose what to give", number, number, (submit,), sentence="You give {picked}", none="Go on")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.author import NONE, CardFace, Group, Reveal, Scene, SceneZone, SeatPanel, Sight, Turned, backs, counted
-from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection, worth
+from workbench.games.quests.asking import choices, hint, not_yet, pickable, prompt, selection, worth
 from workbench.games.quests.battle import rank_points, stages_of
 from workbench.games.quests.centre import RANKS, centre, in_tournament, is_sponsor_setting_up
 from workbench.games.quests.deck import TYPE
@@ -95,10 +95,10 @@ def _hand(sight: Sight[QuestsState], seat: int) -> SceneZone:
 
 def _why_not(sight: Sight[QuestsState], card: int) -> str:
     """Why a card of the hand is of no use to what is asked."""
-    if not sight.actions or interrupts(sight) in (EFFECTS.trim, EFFECTS.mordred_window, EFFECTS.prosperity):
+    if not sight.actions or sight.effect in (EFFECTS.trim, EFFECTS.mordred_window, EFFECTS.prosperity):
         return ""
     type_, phase = type_of(sight, card), sight.view.phase
-    if interrupts(sight) == EFFECTS.kings_call_to_arms:
+    if sight.effect == EFFECTS.kings_call_to_arms:
         return "" if card in pickable(sight) else "The King does not ask for this card."
     if phase == PHASES.quest_setup:
         if type_ in (TYPE.ally, TYPE.amour):
@@ -192,7 +192,7 @@ def _panels(sight: Sight[QuestsState]) -> tuple[SeatPanel, ...]:
 def _ready(sight: Sight[QuestsState]) -> tuple[int, ...]:
     """Who has chosen in secret and waits for the others."""
     view, everybody = sight.view, (1 << sight.view.seats) - 1
-    if interrupts(sight) >= 0 or not view.to_act:
+    if sight.effect >= 0 or not view.to_act:
         return ()
     choosing = {
         PHASES.stage_play: view.participants,

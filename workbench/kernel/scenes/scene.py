@@ -12,6 +12,7 @@ from functools import cache, cached_property, partial
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from workbench.kernel.actions import Action
+from workbench.kernel.frames import EFFECT, top_frame
 from workbench.kernel.rulebook import rules_about
 from workbench.kernel.state import HIDDEN, Record
 from workbench.kernel.words import listed
@@ -415,6 +416,15 @@ class Sight(Generic[Seen]):
     def lines(self) -> tuple[dict[str, Any], ...]:
         """The score lines, counted when a scene asks for them."""
         return self.score()
+
+    def on_top(self, part: int) -> int:
+        """A part of the effect that goes on, as of a frame: `sight.on_top(TARGET)`; -1 where none does."""
+        return self.ask(top_frame, self.view, part)
+
+    @property
+    def effect(self) -> int:
+        """The effect that goes on, -1 where none does."""
+        return self.on_top(EFFECT)
 
     @property
     def asked_seat(self) -> int:
