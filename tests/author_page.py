@@ -29,8 +29,8 @@ NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "heard_by": AUDIENCE
 GROUPS: dict[str, tuple[str, str]] = {
     "A game": (
         "On a cover emblems have the colours `LINEN` and `GOLD`.",
-        "Game Variant Tile Drawing Measures Mechanism Positions Exchanges Exchange Studio Reports report_table without "
-        "register unregister ground on_cover shield_on_cover LINEN GOLD",
+        "Game Variant Tile Drawing Measures Mechanism Positions Exchanges Exchange Studio Reports report_table by_seat "
+        "without register unregister ground on_cover shield_on_cover LINEN GOLD",
     ),
     "The record": (
         "`NONE` (-1) stands in an optional field that holds no seat, no card, no kind. "
@@ -41,8 +41,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Options and phases": (
         "Where several seats act at once, a phase is `SECRET_TOGETHER` or on the `OPEN_FLOOR`. `Option.encode` turns a "
         "value into the number that the record holds.",
-        "Option Options Preset Presets OptionGroup Phase Phases enter ask ask_seats ask_everybody is_asked "
-        "all_seats next_clockwise SECRET_TOGETHER OPEN_FLOOR",
+        "Option Options Preset Presets OptionGroup check_seat Phase Phases enter ask ask_seats ask_everybody "
+        "is_asked all_seats next_clockwise SECRET_TOGETHER OPEN_FLOOR",
     ),
     "Rules": (
         "`ACTIONS`, `EVENTS`, `PHASES`, `ZONES`, `OPTIONS`, `RANKING` and `EFFECTS` are those of the variant "

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.kernel.reports import report_table, without
+from workbench.kernel.reports import by_seat, report_table, without
 
 Arrays = namedtuple("Arrays", "points bonus")
 
@@ -40,3 +40,14 @@ def test_a_card_loses_what_all_named_arrays_say_about_it() -> None:
     assert take_away(arrays, 1).bonus.tolist() == [[1, 0], [0, 0], [0, 0]]
     assert take_away(arrays, 2) is None
     assert arrays.points.tolist() == [3, 0, 0]
+
+
+def test_what_was_counted_by_seat_is_read_for_all_or_for_those_of_a_bot() -> None:
+    class Counted:
+        bots = ("greedy", "random", "greedy")
+
+        def counted(self, name: str) -> np.ndarray:
+            return np.array([int(name.removeprefix("shields_of_seat_"))] * 2)
+
+    assert by_seat(Counted(), "shields").tolist() == [[0, 1, 2], [0, 1, 2]]
+    assert by_seat(Counted(), "shields", "greedy").tolist() == [[0, 2], [0, 2]]

@@ -164,6 +164,15 @@ class Option:
         return int(number)
 
 
+def check_seat(options: Mapping[str, Any], key: str, otherwise: str, seats: int) -> None:
+    """Refuse a seat that does not play as the choice of an option, such as `seat_3`; raises OptionError."""
+    chosen = options[key]
+    if chosen != otherwise and int(chosen.removeprefix("seat_")) >= seats:
+        raise OptionError(
+            f"Option {key!r} is {chosen!r}, but seats 0 to {seats - 1} play. Choose one of them, or {otherwise!r}."
+        )
+
+
 class Choices(Names):
     """The choices of an option by name: `OPTIONS.draw_mode.count` is the number that the record holds for it."""
 

@@ -30,14 +30,13 @@ OPTIONS = Options.grouped(
             "Is there a condition?",
             "No condition changes the rules.",
         ),
-        Option(
+        Option.choice(
             "condition",
-            "random",
             "Which condition is in force.",
             "CA-092",
-            question="Which condition?",
-            said={"random": "The lot draws the condition."}
-            | {key: f"The condition, if there is one, is {key.replace('_', ' ').title()}." for key in CONDITION},
+            "Which condition?",
+            random="The lot draws the condition.",
+            **{key: f"The condition, if there is one, is {key.replace('_', ' ').title()}." for key in CONDITION},
         ),
         _further_cards(
             "special_action_cards",
@@ -66,14 +65,13 @@ OPTIONS = Options.grouped(
     ),
     OptionGroup.of(
         "Who begins",
-        Option(
+        Option.choice(
             "first_player",
-            "random",
             "Who begins: seat_0 is Seat 1.",
             "CA-146",
-            question="Who begins?",
-            said={"random": "The lot says who begins."}
-            | {f"seat_{n}": f"Seat {n + 1} begins." for n in range(MOST_SEATS)},
+            "Who begins?",
+            random="The lot says who begins.",
+            **{f"seat_{n}": f"Seat {n + 1} begins." for n in range(MOST_SEATS)},
         ),
     ),
     OptionGroup.of(

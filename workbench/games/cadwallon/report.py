@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.author import NONE, Lines, Numbers, Values, index, report_table, rule
+from workbench.author import NONE, Lines, Numbers, Values, by_seat, index, report_table, rule
 from workbench.games.cadwallon.deck import ACTION, GUILDS, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.scoring import PLAYED, RANKING
@@ -89,12 +89,8 @@ def first_player(report: Any) -> Iterator[tuple[Any, ...]]:
 @report_table("guild cards points low high points_a_card")
 def guild_values(report: Any) -> Iterator[tuple[Any, ...]]:
     """What the guild sets of a seat bring: guild, cards and points of a set in a game, points for each card."""
-    seats = range(report.plan.seats)
     for guild, category in enumerate(report.plan.deck.meta.categories):
-        points, cards = (
-            np.stack([report.counted(f"{what}_of_guild_{guild}_of_seat_{seat}") for seat in seats], axis=1)
-            for what in ("points", "cards")
-        )
+        points, cards = (by_seat(report, f"{what}_of_guild_{guild}") for what in ("points", "cards"))
         mean, low, high = report.mean(points.mean(axis=1))
         yield category.name, cards.mean(), mean, low, high, points.sum() / max(int(cards.sum()), 1)
 

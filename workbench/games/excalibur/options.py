@@ -50,16 +50,13 @@ OPTIONS = Options.grouped(
                 "3": "Three empty regions make a round the last.",
             },
         ),
-        Option(
+        Option.choice(
             "crown_start",
-            "random",
             "Who has the crown first: seat_0 is Seat 1.",
             "EX-211",
-            question="Who has the crown first?",
-            said={
-                "random": "The lot says who has the crown first.",
-                **{f"seat_{seat}": f"Seat {seat + 1} has the crown first." for seat in range(MAX_SEATS)},
-            },
+            "Who has the crown first?",
+            random="The lot says who has the crown first.",
+            **{f"seat_{seat}": f"Seat {seat + 1} has the crown first." for seat in range(MAX_SEATS)},
         ),
     ),
     OptionGroup.of(

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.author import Lines, Numbers, Values, WorkbenchError, figure, report_table, rule
+from workbench.author import Lines, Numbers, Values, WorkbenchError, by_seat, figure, report_table, rule
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.deck import SWORDS
 from workbench.games.excalibur.options import MAX_SEATS
@@ -97,11 +97,10 @@ def outcomes_by_bot(report: Any) -> Iterator[tuple[Any, ...]]:
     interval over games: seats of one game are not independent).
     """
     for bot in dict.fromkeys(report.bots):
-        seats = [seat for seat, sitting in enumerate(report.bots) if sitting == bot]
-        ended = np.stack([report.counted(f"outcome_of_seat_{seat}") for seat in seats], axis=1)
+        ended = by_seat(report, "outcome", bot)
         shares = {outcome: ended == rank for outcome, rank in OUTCOMES.items()}
         values = sum(report.plan.options[f"{outcome}_value"] * share for outcome, share in shares.items())
-        yield bot, len(seats), *(share.mean() for share in shares.values()), *report.mean(values.mean(axis=1))
+        yield bot, ended.shape[1], *(share.mean() for share in shares.values()), *report.mean(values.mean(axis=1))
 
 
 @report_table("seats games rounds low high least most")

@@ -18,7 +18,6 @@ from workbench.author import (
     SECRET_TOGETHER,
     ActionList,
     Events,
-    OptionError,
     Phase,
     Phases,
     action_with,
@@ -31,6 +30,7 @@ from workbench.author import (
     card_of_kind,
     cards_in,
     carry_on_effect,
+    check_seat,
     emit,
     fill,
     legal_for_effect,
@@ -162,11 +162,7 @@ def go_on(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
 
 def check_table(deck: Deck, seats: int, options: dict[str, Any]) -> None:
     """Refuse a crown for a seat that does not play; raises OptionError."""
-    crown = options["crown_start"]
-    if crown != "random" and int(crown.removeprefix("seat_")) >= seats:
-        raise OptionError(
-            f"Option 'crown_start' is {crown!r}, but seats 0 to {seats - 1} play. Choose one of them, or 'random'."
-        )
+    check_seat(options, "crown_start", "random", seats)
 
 
 @rule

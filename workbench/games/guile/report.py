@@ -98,8 +98,8 @@ def who_starts(report: Any) -> Iterator[tuple[Any, ...]]:
         ("matches", *_matches(report, range(FACTIONS))),
         *((f"matches, {names[faction]} start", *_matches(report, [faction])) for faction in range(FACTIONS)),
     ]
-    for case, decided, won in cases:
-        yield case, decided, won, *report.share(won, decided)
+    for row in cases:
+        yield *row, *report.share(row[-1], row[-2])
 
 
 def _matches(report: Any, factions: Any) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from workbench.author import Lines, Numbers, Values, figure, report_table, rule
+from workbench.author import Lines, Numbers, Values, by_seat, figure, report_table, rule
 from workbench.games.quests.deck import QuestsDeck
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.options import MOST_SEATS
@@ -70,7 +70,7 @@ def shields_by_source(report: Any) -> Iterator[tuple[Any, ...]]:
     """What a seat of each bot gains in a game, by source: bot, source, shields with low and high (95% interval)."""
     for bot in dict.fromkeys(report.bots):
         for source, reasons in SOURCES.items():
-            gained = sum(_by_seat(report, reason, bot) for reason in reasons)
+            gained = sum(by_seat(report, reason, bot) for reason in reasons)
             yield bot, source, *report.mean(gained.mean(axis=1))
 
 
@@ -82,7 +82,7 @@ def sponsors_return(report: Any) -> Iterator[tuple[Any, ...]]:
     shields_to_others (for each quest that it sponsored), trimmed (cards that a hand over the limit lost in a game).
     """
     for bot in dict.fromkeys(report.bots):
-        totals = {field: _by_seat(report, field, bot) for field in SPONSORED}
+        totals = {field: by_seat(report, field, bot) for field in SPONSORED}
         quests = max(int(totals["times_sponsored"].sum()), 1)
         of_each = [totals[field].sum() / quests for field in ("cards_used", "cards_received", "shields_given")]
         sponsored = report.mean(totals["times_sponsored"].mean(axis=1))
@@ -96,14 +96,6 @@ def how_games_end(report: Any) -> Iterator[tuple[Any, ...]]:
     for number, end in enumerate(ENDS):
         games = int((ended == number).sum())
         yield end.replace("_", " "), games, *report.share(games, report.games)
-
-
-def _by_seat(report: Any, name: str, bot: str) -> Any:
-    """What was counted under a name for the seats of a bot: int64 (games, its seats)."""
-    import numpy as np
-
-    seats = [seat for seat, sitting in enumerate(report.bots) if sitting == bot]
-    return np.stack([report.counted(f"{name}_of_seat_{seat}") for seat in seats], axis=1)
 
 
 REPORT_TABLES = {
