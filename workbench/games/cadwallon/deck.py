@@ -16,7 +16,7 @@ import numpy as np
 
 from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, card_kinds, copies, without
 from workbench.decks.deck import Deck
-from workbench.decks.finding import Finding, place, problem
+from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import TOML_FILE
 
 DISTRICT_FILE, CONDITIONS_FILE, CONTRACTS_FILE = "district.csv", "conditions.csv", "contracts.csv"
@@ -360,9 +360,8 @@ def _backgrounds(deck: Deck) -> Iterator[Finding]:
         listed = _cards(deck, "district_type", background)
         if listed < 2:
             text = f"There are {listed} cards of the district type {background}: New Markets never swaps one."
-            where = place(DISTRICT_FILE, column="district_type")
             fix = "Nothing needs mending if it is meant so."
-            yield Finding("warning", where, text, fix, DISTRICT_FILE, column="district_type")
+            yield deck.finding("warning", text, fix, None, "district_type", DISTRICTS)
 
 
 def _conditions(deck: Deck) -> Iterator[Finding]:

@@ -27,7 +27,7 @@ from workbench.author import (
     without,
 )
 from workbench.decks.deck import Deck
-from workbench.decks.finding import Finding, place
+from workbench.decks.finding import Finding
 
 ADVENTURE_FILE, STORY_FILE = "adventure.csv", "story.csv"
 MAX_ADVENTURES, MAX_STORIES = 160, 40
@@ -365,5 +365,4 @@ def _events(deck: Deck) -> Iterator[Finding]:
             yield deck.finding("error", text, "Write what it does.", index, "effect", STORIES)
     if all(row["type"] == "event" for row in stories):
         text = "There is neither a quest nor a tournament, so hardly anybody gains a shield."
-        where = place(STORY_FILE, column="type")
-        yield Finding("warning", where, text, "List some.", STORY_FILE, column="type")
+        yield deck.finding("warning", text, "List some.", None, "type", STORIES)
