@@ -31,7 +31,7 @@ def report_table(
     return of
 
 
-def by_seat(report: Any, name: str, bot: str = "") -> np.ndarray:
+def by_seat(report: Any, name: str, bot: str = "") -> Any:
     """What was counted as `NAME_of_seat_0` and so on, of the seats of a bot, or of all: int64 (games, seats)."""
     seats = [seat for seat, sitting in enumerate(report.bots) if bot in ("", sitting)]
     return np.stack([report.counted(f"{name}_of_seat_{seat}") for seat in seats], axis=1)
