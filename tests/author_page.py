@@ -29,8 +29,8 @@ NAMED: dict[str, Mapping[int, str]] = {"seen_by": WHO_SEES, "heard_by": AUDIENCE
 GROUPS: dict[str, tuple[str, str]] = {
     "A game": (
         "On a cover emblems have the colours `LINEN` and `GOLD`.",
-        "Game Variant Tile Drawing Measures Mechanism Positions Exchanges Exchange Studio Reports register unregister "
-        "ground on_cover shield_on_cover LINEN GOLD",
+        "Game Variant Tile Drawing Measures Mechanism Positions Exchanges Exchange Studio Reports report_table by_seat "
+        "without register unregister ground on_cover shield_on_cover LINEN GOLD",
     ),
     "The record": (
         "`NONE` (-1) stands in an optional field that holds no seat, no card, no kind. "
@@ -41,8 +41,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Options and phases": (
         "Where several seats act at once, a phase is `SECRET_TOGETHER` or on the `OPEN_FLOOR`. `Option.encode` turns a "
         "value into the number that the record holds.",
-        "Option Options Preset Presets OptionGroup Phase Phases enter ask ask_seats ask_everybody is_asked "
-        "all_seats next_clockwise SECRET_TOGETHER OPEN_FLOOR",
+        "Option Options Preset Presets OptionGroup check_seat Phase Phases enter ask ask_seats ask_everybody "
+        "is_asked all_seats next_clockwise SECRET_TOGETHER OPEN_FLOOR",
     ),
     "Rules": (
         "`ACTIONS`, `EVENTS`, `PHASES`, `ZONES`, `OPTIONS`, `RANKING` and `EFFECTS` are those of the variant "
@@ -59,7 +59,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Cards": (
         "",
         "fill shuffle deal clear_table move move_all move_picked move_secretly show show_to known_to hide_from "
-        "lose_track card_at cards_in top_card stage unstage unstage_all find_picks picked_cards picked_in",
+        "lose_track card_at card_of_kind cards_in top_card stage unstage unstage_all find_picks picked_cards picked_in",
     ),
     "Actions": (
         "A verb's `heard_by` is `HEARD_BY_EVERYONE` or `HEARD_BY_ACTOR`, nobody if left out. Its `use` is "
@@ -99,8 +99,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Screens": (
         "Where some cards of a hand, places of a ring or cells of a board can be chosen, each of the others says `why` "
         "not: it is drawn dull, and says so when it is pressed.",
-        "Sight plain_scene question_of listed counted plain_face row_face emblem_of Scene SceneZone SeatPanel CardFace "
-        "Group Edge Choice Selection Extra Symbol Reveal Turned",
+        "Sight plain_scene question_of listed counted plain_face row_face backs emblem_of Scene SceneZone SeatPanel "
+        "CardFace Group Edge Choice Selection Extra Symbol Reveal Turned",
     ),
     "The studio": (
         "",

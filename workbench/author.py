@@ -42,6 +42,7 @@ from workbench.kernel.bots import Bot, Bots
 from workbench.kernel.cards import (
     allow_cards,
     card_at,
+    card_of_kind,
     cards_in,
     clear_table,
     deal,
@@ -94,11 +95,12 @@ from workbench.kernel.frames import (
 )
 from workbench.kernel.game import Drawing, Game, Measures, Mechanism, Positions, Reports, Studio, Tile, Variant
 from workbench.kernel.names import Values
-from workbench.kernel.options import Option, OptionGroup, Options, Preset, Presets
+from workbench.kernel.options import Option, OptionGroup, Options, Preset, Presets, check_seat
 from workbench.kernel.phases import Phase, Phases, enter
 from workbench.kernel.registry import register, unregister
+from workbench.kernel.reports import by_seat, report_table, without
 from workbench.kernel.rule import ACTIONS, EFFECTS, EVENTS, OPTIONS, PHASES, RANKING, ZONES, Bound, index, rule
-from workbench.kernel.scenes.plain import emblem_of, plain_face, plain_scene, question_of, row_face
+from workbench.kernel.scenes.plain import backs, emblem_of, plain_face, plain_scene, question_of, row_face
 from workbench.kernel.scenes.scene import (
     CardFace,
     Choice,
@@ -157,19 +159,20 @@ __all__ = [  # noqa: RUF022
     "FOR_EACH_ROUND", "Field", "GOLD", "Game", "Group", "HEARD_BY_ACTOR", "HEARD_BY_EVERYONE", "HIDDEN", "InPlay",
     "LINEN", "Lines", "MOST_POINTS", "Measures", "Mechanism", "NOBODY", "NONE", "Numbers", "OPEN_FLOOR", "OPTIONS",
     "OWNER", "Option", "OptionError", "OptionGroup", "Options", "PEOPLE_ONLY", "PHASES", "PICKS", "PLAIN_COLUMNS",
-    "POINTS", "Phase", "Phases", "Positions", "Preset", "Presets", "RANKING", "Ranking", "Reason", "Record",
-    "Recount", "Reports", "Reveal", "RuleError", "SECRET_TOGETHER", "STEP", "Scene", "SceneZone", "ScoreSheet",
-    "SeatPanel", "Selection", "SheetColumn", "SheetFigure", "Sight", "StateSpec", "Studio", "Symbol", "TARGET",
-    "Tile", "Turned", "Values", "Variant", "Verb", "WorkbenchError", "ZONES", "Zone", "Zones", "action_with",
-    "all_seats", "allow", "allow_cards", "allow_each", "allow_range", "allow_seats", "answer_effect", "argument_of",
-    "ask", "ask_everybody", "ask_seats", "best_of", "both", "can_begin_effect", "card_at", "card_kinds", "cards_in",
-    "carry_on_effect", "clear_table", "copies", "counted", "deal", "effect_at_work", "emblem_of", "emit", "emit_line",
-    "enter", "figure", "fill", "find_picks", "first_argument", "frame_at", "frame_below", "frames", "ground",
-    "hide_from", "identity_of", "index", "is_asked", "known_to", "legal_for_effect", "listed", "lose_track", "move",
-    "move_all", "move_picked", "move_secretly", "next_clockwise", "on_cover", "only", "picked_cards", "picked_in",
-    "plain_arrays", "plain_bars", "plain_bonuses", "plain_face", "plain_scene", "pop_frame", "push_frame",
-    "question_of", "random_below", "ranked", "register", "row_face", "rule", "score_round", "seat_bit",
-    "second_argument", "sees_card", "set_frame_below", "set_top_frame", "shield_on_cover", "show", "show_to",
-    "shuffle", "stage", "top_card", "top_frame", "unregister", "unstage", "unstage_all", "verb_of",
+    "POINTS", "Phase", "Phases", "Positions", "Preset", "Presets", "RANKING", "Ranking", "Reason", "Record", "Recount",
+    "Reports", "Reveal", "RuleError", "SECRET_TOGETHER", "STEP", "Scene", "SceneZone", "ScoreSheet", "SeatPanel",
+    "Selection", "SheetColumn", "SheetFigure", "Sight", "StateSpec", "Studio", "Symbol", "TARGET", "Tile", "Turned",
+    "Values", "Variant", "Verb", "WorkbenchError", "ZONES", "Zone", "Zones", "action_with", "all_seats", "allow",
+    "allow_cards", "allow_each", "allow_range", "allow_seats", "answer_effect", "argument_of", "ask", "ask_everybody",
+    "ask_seats", "backs", "best_of", "both", "by_seat", "can_begin_effect", "card_at", "card_kinds", "card_of_kind",
+    "cards_in", "carry_on_effect", "check_seat", "clear_table", "copies", "counted", "deal", "effect_at_work",
+    "emblem_of", "emit", "emit_line", "enter", "figure", "fill", "find_picks", "first_argument", "frame_at",
+    "frame_below", "frames", "ground", "hide_from", "identity_of", "index", "is_asked", "known_to", "legal_for_effect",
+    "listed", "lose_track", "move", "move_all", "move_picked", "move_secretly", "next_clockwise", "on_cover", "only",
+    "picked_cards", "picked_in", "plain_arrays", "plain_bars", "plain_bonuses", "plain_face", "plain_scene",
+    "pop_frame", "push_frame", "question_of", "random_below", "ranked", "register", "report_table", "row_face", "rule",
+    "score_round", "seat_bit", "second_argument", "sees_card", "set_frame_below", "set_top_frame", "shield_on_cover",
+    "show", "show_to", "shuffle", "stage", "top_card", "top_frame", "unregister", "unstage", "unstage_all", "verb_of",
+    "without",
 ]
 # fmt: on

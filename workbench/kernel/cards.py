@@ -118,6 +118,16 @@ def cards_in(state: Record, place: int) -> int:
     return int(state.counts[index(place)])
 
 
+@rule
+def card_of_kind(state: Record, deck: AnyDeck, place: int, kind: int) -> int:
+    """The first card of a kind in a place; -1 if there is none."""
+    for i in range(cards_in(state, place)):
+        card = card_at(state, place, i)
+        if deck.kind[card] == kind:
+            return card
+    return -1
+
+
 @rule(inlined=True)
 def picked_cards(state: Record, seat: int) -> int:
     """How many cards a seat has picked, in all sets that it is choosing."""

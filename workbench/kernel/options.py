@@ -164,6 +164,15 @@ class Option:
         return int(number)
 
 
+def check_seat(options: Mapping[str, Any], key: str, otherwise: str, seats: int) -> None:
+    """Refuse a seat that does not play as the choice of an option, such as `seat_3`; raises OptionError."""
+    chosen = options[key]
+    if chosen != otherwise and int(chosen.removeprefix("seat_")) >= seats:
+        raise OptionError(
+            f"Option {key!r} is {chosen!r}, but seats 0 to {seats - 1} play. Choose one of them, or {otherwise!r}."
+        )
+
+
 class Choices(Names):
     """The choices of an option by name: `OPTIONS.draw_mode.count` is the number that the record holds for it."""
 
@@ -187,6 +196,11 @@ class OptionGroup:
 
     def __post_init__(self) -> None:
         check_parts(self, self.title)
+
+    @classmethod
+    def of(cls, title: str, *options: Option) -> Self:
+        """A group of these options: `OptionGroup.of("The end", turns, rounds)`."""
+        return cls(title, options)
 
 
 class Options(Rows[Option]):
@@ -219,6 +233,11 @@ class Options(Rows[Option]):
                 raise DeclarationError("options: in_record names other options than those declared; name each once")
             self._rows = self.kept(*in_record)
         self._declare("option", {option.key: Choices(option) for option in self._rows})
+
+    @classmethod
+    def grouped(cls, in_record: Sequence[str], *groups: Option | OptionGroup) -> Self:
+        """Options in groups, and their keys in the order of their fields in the record."""
+        return cls(groups, in_record)
 
     def kept(self, *keys: str) -> tuple[Option, ...]:
         """Options by their keys, for a variant that has them too; raises DeclarationError for one that is not there."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from workbench.kernel.declared import check_is_one_of, check_least, check_parts
 from workbench.kernel.names import check_field_name, in_order
@@ -117,6 +117,11 @@ class CardTable:
             raise DeclarationError(f"{self.file} has {len(keys)} columns of the type 'key'; give one")
         if not self.are_cards and self.noun == CARD:
             raise DeclarationError(f"{self.file}: its rows are no cards; say what they are, such as noun='knight'")
+
+    @classmethod
+    def of(cls, file: str, *columns: Column, **said: Any) -> Self:
+        """A file of these columns: `CardTable.of("cards.csv", key, name, least=1, most=60)`."""
+        return cls(file, columns, **said)
 
     @cached_property
     def key_column(self) -> str:

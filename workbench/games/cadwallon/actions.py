@@ -23,6 +23,7 @@ from workbench.author import (
     argument_of,
     ask,
     card_at,
+    card_of_kind,
     cards_in,
     emit,
     first_argument,
@@ -394,15 +395,6 @@ def pardon(state: CadwallonState, deck: CadwallonDeck, events: Events, seat: int
     kind = argument_of(action)
     move(state, card_of_kind(state, deck, ZONES.tableau + seat, kind), ZONES.out)
     emit(events, EVENTS.pardons, EVERYONE_HEARS, seat, kind)
-
-
-@rule
-def card_of_kind(state: CadwallonState, deck: CadwallonDeck, place: int, kind: int) -> int:
-    """The first card of a kind in a place; -1 if there is none."""
-    for i in range(cards_in(state, place)):
-        if deck.kind[card_at(state, place, i)] == kind:
-            return card_at(state, place, i)
-    return -1
 
 
 # Tarot Mages (CA-104)

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from workbench.author import (
-    EFFECT,
     NONE,
     TARGET,
     CardFace,
@@ -25,8 +24,6 @@ from workbench.author import (
     Sight,
     Turned,
     figure,
-    listed,
-    top_frame,
 )
 from workbench.games.cadwallon.actions import EFFECTS
 from workbench.games.cadwallon.city import (
@@ -62,29 +59,9 @@ CLOSED = "wall"  # the emblem of a boulevard that is closed
 ACROSS_COUNT = CELLS - SIDE  # boulevards between cells side by side: the first ones
 
 
-def asked(sight: Sight[CadwallonState], seat: int) -> bool:
-    """Whether a seat is to act."""
-    return bool((sight.view.to_act >> seat) & 1 == 1)
-
-
-def effect_now(sight: Sight[CadwallonState]) -> int:
-    """The action card that is being carried out, -1 if there is none."""
-    return sight.ask(top_frame, sight.view, EFFECT)
-
-
-def first_target(sight: Sight[CadwallonState]) -> int:
-    """The target that has been chosen for the action card being carried out, -1 before."""
-    return sight.ask(top_frame, sight.view, TARGET)
-
-
 def number_now(sight: Sight[CadwallonState], what: int) -> int:
     """A NUMBER of the rules under the condition in force."""
     return sight.ask(rule_number, sight.view, sight.arrays, what)
-
-
-def names(sight: Sight[CadwallonState], some: Iterable[int]) -> str:
-    """Names of seats in a sentence."""
-    return listed([sight.naming("seat", seat) for seat in some])
 
 
 # Cells
@@ -126,7 +103,7 @@ def _cell(sight: Sight[CadwallonState], cell: int) -> Group:
     card = city_card(sight, cell)
     made = _cell_group(sight, cell, sight.kind(card), _points_now(sight, cell), _support_now(sight, cell))
     badge = ", ".join((made.badge, *_markers(sight, card)))
-    state = "latest" if effect_now(sight) in SWAPS and first_target(sight) == cell else ""
+    state = "latest" if sight.effect in SWAPS and sight.on_top(TARGET) == cell else ""
     if sight.view.over == 1:
         return replace(made, badge=badge)
     winner, how = _verdict_at(sight, cell)
@@ -263,7 +240,7 @@ def _closed(sight: Sight[CadwallonState], number: int) -> CardFace:
 
 def _mark(sight: Sight[CadwallonState], number: int) -> str:
     """Whether an agent of a boulevard has been chosen as the first target of an action card."""
-    effect, target = effect_now(sight), first_target(sight)
+    effect, target = sight.effect, sight.on_top(TARGET)
     if target < 0 or effect not in (EFFECTS.night_crossing, EFFECTS.mistaken_identity):
         return ""
     chosen = target // MOST_SEATS if effect == EFFECTS.mistaken_identity else target
@@ -360,7 +337,7 @@ def _judged(sight: Sight[CadwallonState], cell: int) -> str:
     if how == JUDGED.nobody:
         return f"{title} stays: nobody has support there."
     most = standing[0][1]
-    tied = names(sight, [seat for seat, number in standing if number == most])
+    tied = sight.names([seat for seat, number in standing if number == most])
     if how == JUDGED.tie:
         return f"{title} stays: {tied} tie with {most}."
     winner = sight.naming("seat", sight.view.judged_winner[cell])

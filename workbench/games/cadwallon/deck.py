@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, card_kinds, copies
+from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, card_kinds, copies, without
 from workbench.decks.deck import Deck
-from workbench.decks.finding import Finding, place, problem
+from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import TOML_FILE
 
 DISTRICT_FILE, CONDITIONS_FILE, CONTRACTS_FILE = "district.csv", "conditions.csv", "contracts.csv"
@@ -121,55 +121,49 @@ def _copies(most: int) -> Column:
 
 
 TABLES = (
-    CardTable(
+    CardTable.of(
         DISTRICT_FILE,
-        (
-            KEY,
-            NAME,
-            Column("type", "choice", "what it is", required=True, choices=DISTRICT_TYPES),
-            _copies(MAX_DISTRICTS),
-            Column("guild", "letter", "the letter of a guild card's guild"),
-            Column("points", "number", "guild points", most=MOST_POINTS),
-            Column("penalty", "number", "penalty points of a militia card", most=MOST_POINTS),
-            Column("support", "number", "support value", most=3),
-            Column("district_type", "choice", "its background", required=True, choices=tuple(BACKGROUND)),
-            Column("effect", "choice", "what an action card does", choices=tuple(ACTION)),
-            *LAST_COLUMNS,
-        ),
+        KEY,
+        NAME,
+        Column("type", "choice", "what it is", required=True, choices=DISTRICT_TYPES),
+        _copies(MAX_DISTRICTS),
+        Column("guild", "letter", "the letter of a guild card's guild"),
+        Column("points", "number", "guild points", most=MOST_POINTS),
+        Column("penalty", "number", "penalty points of a militia card", most=MOST_POINTS),
+        Column("support", "number", "support value", most=3),
+        Column("district_type", "choice", "its background", required=True, choices=tuple(BACKGROUND)),
+        Column("effect", "choice", "what an action card does", choices=tuple(ACTION)),
+        *LAST_COLUMNS,
         least=MAX_DISTRICTS,
         most=MAX_DISTRICTS,
         noun="district card",
     ),
-    CardTable(
+    CardTable.of(
         CONDITIONS_FILE,
-        (
-            KEY,
-            NAME,
-            _copies(MAX_CONDITIONS),
-            Column("effect", "choice", "which rule it changes", required=True, choices=tuple(CONDITION)),
-            Column("amount", "number", "to what or by how much", most=MOST_POINTS),
-            Column("other_amount", "number", "the other number of a condition with two", most=MOST_POINTS),
-            Column("guild", "letter", "the letter of the guild it is about"),
-            *LAST_COLUMNS,
-        ),
+        KEY,
+        NAME,
+        _copies(MAX_CONDITIONS),
+        Column("effect", "choice", "which rule it changes", required=True, choices=tuple(CONDITION)),
+        Column("amount", "number", "to what or by how much", most=MOST_POINTS),
+        Column("other_amount", "number", "the other number of a condition with two", most=MOST_POINTS),
+        Column("guild", "letter", "the letter of the guild it is about"),
+        *LAST_COLUMNS,
         least=1,
         most=MAX_CONDITIONS,
         noun="condition card",
     ),
-    CardTable(
+    CardTable.of(
         CONTRACTS_FILE,
-        (
-            KEY,
-            NAME,
-            _copies(MAX_CONTRACTS),
-            Column("counted", "choice", "what it counts of its holder", required=True, choices=tuple(COUNTED)),
-            Column("guild", "letter", "the letter of the guild whose set it counts"),
-            Column("at_least", "number", "how many there must be", most=MAX_DISTRICTS),
-            Column("at_most", "number", "how many there may be", most=MAX_DISTRICTS),
-            Column("points", "number", "what it is worth when fulfilled", most=99),
-            Column("shared_points", "number", "what a shared lead is worth", most=99),
-            *LAST_COLUMNS,
-        ),
+        KEY,
+        NAME,
+        _copies(MAX_CONTRACTS),
+        Column("counted", "choice", "what it counts of its holder", required=True, choices=tuple(COUNTED)),
+        Column("guild", "letter", "the letter of the guild whose set it counts"),
+        Column("at_least", "number", "how many there must be", most=MAX_DISTRICTS),
+        Column("at_most", "number", "how many there may be", most=MAX_DISTRICTS),
+        Column("points", "number", "what it is worth when fulfilled", most=99),
+        Column("shared_points", "number", "what a shared lead is worth", most=99),
+        *LAST_COLUMNS,
         least=1,
         most=MAX_CONTRACTS,
         noun="contract card",
@@ -288,20 +282,7 @@ def _numbers(deck: Deck, letters: list[str]) -> np.ndarray:
 # What the lab and the studio show
 
 
-def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
-    """Removes what an array says about one kind of card; None if it says nothing about it."""
-
-    def without(deck: DeckArrays, kind: int) -> DeckArrays | None:
-        worth = getattr(deck, array)
-        if not worth[kind]:
-            return None
-        changed: dict[str, Any] = {array: np.where(np.arange(MAX_KINDS) == kind, 0, worth)}
-        return deck._replace(**changed)
-
-    return without
-
-
-WORTH = {"points": _without("points"), "penalty": _without("penalty")}
+WORTH = {"points": without("points"), "penalty": without("penalty")}
 
 
 def bars(deck: Deck) -> list[Bar]:
@@ -379,9 +360,8 @@ def _backgrounds(deck: Deck) -> Iterator[Finding]:
         listed = _cards(deck, "district_type", background)
         if listed < 2:
             text = f"There are {listed} cards of the district type {background}: New Markets never swaps one."
-            where = place(DISTRICT_FILE, column="district_type")
             fix = "Nothing needs mending if it is meant so."
-            yield Finding("warning", where, text, fix, DISTRICT_FILE, column="district_type")
+            yield deck.finding("warning", text, fix, None, "district_type", DISTRICTS)
 
 
 def _conditions(deck: Deck) -> Iterator[Finding]:

@@ -5,18 +5,16 @@ Intervals take games as independent of each other; in a series they count every 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
-from workbench.author import NONE, Lines, Numbers, Values, index, rule
+from workbench.author import NONE, Lines, Numbers, Values, by_seat, index, report_table, rule
 from workbench.games.cadwallon.deck import ACTION, GUILDS, TYPE, CadwallonDeck
 from workbench.games.cadwallon.options import MOST_SEATS
 from workbench.games.cadwallon.scoring import PLAYED, RANKING
 from workbench.games.cadwallon.table import JUDGED, CadwallonState
-
-if TYPE_CHECKING:
-    import pandas
 
 JUDGES = len(JUDGED)
 COUNTERS = Values(
@@ -73,68 +71,53 @@ def count_actions(state: CadwallonState, deck: CadwallonDeck, g: int, counted: N
 # Tables
 
 
-def first_player(report: Any) -> pandas.DataFrame:
+@report_table("place share low high fair")
+def first_player(report: Any) -> Iterator[tuple[Any, ...]]:
     """How often each place in the order of the first round wins: place (1 begins), share won, low, high, fair share.
 
     A shared win counts as a part of one. The bots do not choose who begins, so these are effects of the place as
     long as all seats have the same bot.
     """
-    import pandas
-
     seats, first, winning = report.plan.seats, report.counted("first_seat"), report.outcome.winning
     winners = sum((winning >> seat) & 1 for seat in range(seats))
-    rows = []
     for place in range(seats):
         seat = (first + place) % seats
         won = np.where((winning >> seat) & 1, 1 / np.maximum(winners, 1), 0.0)
-        rows.append((place + 1, *report.mean(won), 1 / seats))
-    return pandas.DataFrame(rows, columns=["place", "share", "low", "high", "fair"])
+        yield place + 1, *report.mean(won), 1 / seats
 
 
-def guild_values(report: Any) -> pandas.DataFrame:
+@report_table("guild cards points low high points_a_card")
+def guild_values(report: Any) -> Iterator[tuple[Any, ...]]:
     """What the guild sets of a seat bring: guild, cards and points of a set in a game, points for each card."""
-    import pandas
-
-    rows, seats = [], range(report.plan.seats)
     for guild, category in enumerate(report.plan.deck.meta.categories):
-        points, cards = (
-            np.stack([report.counted(f"{what}_of_guild_{guild}_of_seat_{seat}") for seat in seats], axis=1)
-            for what in ("points", "cards")
-        )
+        points, cards = (by_seat(report, f"{what}_of_guild_{guild}") for what in ("points", "cards"))
         mean, low, high = report.mean(points.mean(axis=1))
-        rows.append((category.name, cards.mean(), mean, low, high, points.sum() / max(int(cards.sum()), 1)))
-    return pandas.DataFrame(rows, columns=["guild", "cards", "points", "low", "high", "points_a_card"])
+        yield category.name, cards.mean(), mean, low, high, points.sum() / max(int(cards.sum()), 1)
 
 
-def action_impact(report: Any) -> pandas.DataFrame:
+@report_table("action card games won share low high")
+def action_impact(report: Any) -> Iterator[tuple[Any, ...]]:
     """How often a seat with an action card wins, having played it or not: action, played, wins, share, low, high.
 
     This shows what goes together, not what the card causes: a seat that wins many cards has more action cards too.
     """
-    import pandas
-
     winning = report.outcome.winning
-    rows = []
     for action in ACTION:
         had, used = (report.counted(f"{what}_{action}") for what in ("seats_with", "seats_that_played"))
         for label, seats in (("played", used), ("kept in hand", had & ~used)):
             holders, winners = int((seats > 0).sum()), int(((seats & winning) > 0).sum())
             if holders:
-                rows.append((action.replace("_", " "), label, holders, winners, *report.share(winners, holders)))
-    return pandas.DataFrame(rows, columns=["action", "card", "games", "won", "share", "low", "high"])
+                yield action.replace("_", " "), label, holders, winners, *report.share(winners, holders)
 
 
-def ties_per_round(report: Any) -> pandas.DataFrame:
+@report_table("judged cells_a_round share low high")
+def ties_per_round(report: Any) -> Iterator[tuple[Any, ...]]:
     """How the nine cells of a round are judged: how, cells in a round, share of all cells, low, high."""
-    import pandas
-
     rounds = max(int(report.counted("rounds").sum()), 1)
     cells = [int(report.counted(f"cells_{how}").sum()) for how in JUDGED]
     names = ("nobody there", "most support", "Backroom Vote", "Ducal Arbiter", "tie, stays")
-    rows = [
-        (name, number / rounds, *report.share(number, sum(cells))) for name, number in zip(names, cells, strict=True)
-    ]
-    return pandas.DataFrame(rows, columns=["judged", "cells_a_round", "share", "low", "high"])
+    for name, number in zip(names, cells, strict=True):
+        yield name, number / rounds, *report.share(number, sum(cells))
 
 
 REPORT_TABLES = {

@@ -32,7 +32,9 @@ from workbench.author import (
     ask_everybody,
     can_begin_effect,
     card_at,
+    card_of_kind,
     cards_in,
+    check_seat,
     clear_table,
     emit,
     enter,
@@ -48,7 +50,7 @@ from workbench.author import (
     top_card,
 )
 from workbench.decks.deck import Deck
-from workbench.games.cadwallon.actions import EFFECT_OF_ACTION, card_of_kind, clear_markers, enter_city, tell_boulevard
+from workbench.games.cadwallon.actions import EFFECT_OF_ACTION, clear_markers, enter_city, tell_boulevard
 from workbench.games.cadwallon.city import (
     card_in,
     free,
@@ -81,11 +83,7 @@ from workbench.games.cadwallon.table import (
 
 def check_table(deck: Deck, seats: int, options: dict[str, Any]) -> None:
     """Refuse a first player who does not play, a condition or contracts that the deck lacks; raises OptionError."""
-    first = options["first_player"]
-    if first != "random" and int(first.removeprefix("seat_")) >= seats:
-        raise OptionError(
-            f"Option 'first_player' is {first!r}, but seats 0 to {seats - 1} play. Choose one of them, or 'random'."
-        )
+    check_seat(options, "first_player", "random", seats)
     condition, arrays = options["condition"], deck.arrays
     if condition != "random" and getattr(CONDITION, condition) not in arrays.condition:
         raise OptionError(

@@ -10,18 +10,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from workbench.author import Action, CardFace, Choice, Scene, SceneZone, SeatPanel, Sight, question_of
+from workbench.author import TARGET, Action, CardFace, Choice, Scene, SceneZone, SeatPanel, Sight, question_of
 from workbench.games.cadwallon.actions import EFFECT_OF_ACTION, EFFECTS
 from workbench.games.cadwallon.centre import (
     CITY,
     agent_id,
     agent_words,
-    asked,
     city,
     city_card,
-    effect_now,
-    first_target,
-    names,
     number_now,
     reveal,
     the_name,
@@ -54,21 +50,18 @@ def scene(sight: Sight[CadwallonState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     key, words, clause = PHASES[sight.view.phase].key, prompt(sight), strong(sight)
     printed = all(kind.row["status"] == PRINTED for kind in sight.deck.kinds)  # CA-141
-    return Scene(
+    return replace(
+        sight.scene,
         title=f"{sight.game.title}{'' if printed else ': a reconstruction'}",
-        seat=sight.seat,
-        phase=key,
         phases=((key, _phase(sight)),),
         message=f"{clause} {words}".strip(),
         prompt=words,
         strong=clause,
         hint=hint(sight),
-        over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
         choices=tuple(choices(sight)),
         reveal=reveal(sight),
-        log=sight.log,
         ready=tuple(seat for seat in range(sight.view.seats) if _state(sight, seat) == "ready"),
         small=SMALL,
     )
@@ -104,7 +97,7 @@ def strong(sight: Sight[CadwallonState]) -> str:
     """The first clause of the message; the question follows."""
     if sight.view.over == 1 or not sight.actions:
         return ""
-    effect = effect_now(sight)
+    effect = sight.effect
     if effect >= 0:
         return f"{effect_title(sight, effect)}."
     return "Send an agent." if sight.view.phase == PHASES.place else ""
@@ -120,10 +113,10 @@ def prompt(sight: Sight[CadwallonState]) -> str:
     view = sight.view
     if view.over == 1:
         together = "share the win" if len(sight.winners) > 1 else "wins"
-        return f"{names(sight, sight.winners)} {together} with {total_of(sight, sight.winners[0])} points."
+        return f"{sight.names(sight.winners)} {together} with {total_of(sight, sight.winners[0])} points."
     if not sight.actions:
         return waiting(sight)
-    if effect_now(sight) >= 0:
+    if sight.effect >= 0:
         return question_of(sight)
     if view.phase == PHASES.place:
         return "Choose a boulevard."
@@ -145,9 +138,8 @@ def total_of(sight: Sight[CadwallonState], seat: int) -> int:
 
 def waiting(sight: Sight[CadwallonState]) -> str:
     """Who the others are waiting for, and what for."""
-    waited = [seat for seat in range(sight.view.seats) if asked(sight, seat)]
-    who, many = names(sight, waited), len(waited) > 1
-    effect = effect_now(sight)
+    who, many = sight.names(sight.asked), len(sight.asked) > 1
+    effect = sight.effect
     if effect >= 0:
         return f"{who} plays {effect_title(sight, effect)}."
     does = {
@@ -161,7 +153,7 @@ def waiting(sight: Sight[CadwallonState]) -> str:
 
 def hint(sight: Sight[CadwallonState]) -> str:
     """A small line about what follows."""
-    view, effect, target = sight.view, effect_now(sight), first_target(sight)
+    view, effect, target = sight.view, sight.effect, sight.on_top(TARGET)
     if view.over == 1:
         return "The score sheet says how; contracts and hands lie open now."
     if not sight.actions:
@@ -230,8 +222,8 @@ def _refuse(sight: Sight[CadwallonState], action: Action) -> Choice:
 
 
 def _choose_card(sight: Sight[CadwallonState], action: Action) -> Choice:
-    cell, effect = action.args[0], effect_now(sight)
-    title, first = card_name(sight, cell), first_target(sight)
+    cell, effect = action.args[0], sight.effect
+    title, first = card_name(sight, cell), sight.on_top(TARGET)
     tab, words = {
         EFFECTS.ducal_herald: ("raise", f"{title} has 1 more support value this round, 3 at most."),
         EFFECTS.scandal: ("slander", f"{title} has support value 0 this round."),
@@ -244,13 +236,13 @@ def _choose_card(sight: Sight[CadwallonState], action: Action) -> Choice:
 
 
 def _choose_boulevard(sight: Sight[CadwallonState], action: Action) -> Choice:
-    boulevard, effect = action.args[0], effect_now(sight)
+    boulevard, effect = action.args[0], sight.effect
     where, on = between(sight, boulevard), f"edge:{CITY}/{boulevard}"
     heading = "Send an agent" if effect < 0 else effect_title(sight, effect)
     if effect == EFFECTS.barricade:
         label, press = f"Close the boulevard between {where}", "Close this boulevard"
         words = f"No agent enters between {where} this round."
-    elif effect == EFFECTS.night_crossing and first_target(sight) < 0:
+    elif effect == EFFECTS.night_crossing and sight.on_top(TARGET) < 0:
         label, press = f"Take your agent between {where}", "Take this agent"
         words = f"Your agent between {where} moves to an empty boulevard."
         on = f"card:{agent_id(boulevard, sight.asked_seat)}"
@@ -264,7 +256,7 @@ def _choose_boulevard(sight: Sight[CadwallonState], action: Action) -> Choice:
 def _choose_agent(sight: Sight[CadwallonState], action: Action) -> Choice:
     boulevard, owner = action.args
     whose = "your agent" if owner == sight.seat else f"the agent of {sight.naming('seat', owner)}"
-    where, effect = between(sight, boulevard), effect_now(sight)
+    where, effect = between(sight, boulevard), sight.effect
     if effect == EFFECTS.eviction:
         label, press = f"Send {whose} between {where} home", "Send it home"
         words = f"{sentence(whose)} between {where} goes home; it may be sent again."
@@ -395,11 +387,8 @@ def _panel(sight: Sight[CadwallonState], seat: int) -> SeatPanel:
     view = sight.view
     secret = view.counts[ZONES.hand + seat] + view.counts[ZONES.contracts + seat]
     first = seat == view.first_seat and view.over == 0
-    return SeatPanel(
-        seat=seat,
-        name=sight.naming("seat", seat),
-        player=sight.bots.get(seat, "human"),
-        to_act=asked(sight, seat),
+    return replace(
+        sight.panel(seat),
         current=view.over == 0 and view.current == seat and view.phase in (PHASES.place, PHASES.action),
         facts=(
             ("points", str(total_of(sight, seat)).replace("-", MINUS)),
@@ -417,7 +406,7 @@ def _state(sight: Sight[CadwallonState], seat: int) -> str:
     """One or two words for a seat's tab."""
     if sight.view.over == 1:
         return "won" if seat in sight.winners else ""
-    if sight.view.phase in CHOICE_PHASES and sight.view.to_act != 0 and not asked(sight, seat):
+    if sight.view.phase in CHOICE_PHASES and sight.view.to_act != 0 and seat not in sight.asked:
         return "ready"  # it has answered in secret and waits for the others
-    looks = effect_now(sight) == EFFECTS.tarot_mages and asked(sight, seat) and seat != sight.seat
+    looks = sight.effect == EFFECTS.tarot_mages and seat in sight.asked and seat != sight.seat
     return "looks" if looks else ""

@@ -19,6 +19,7 @@ from workbench.author import (
     ask,
     both,
     card_at,
+    card_of_kind,
     cards_in,
     emit,
     hide_from,
@@ -39,7 +40,6 @@ from workbench.games.excalibur.chips_for_one import offer_flips_before_steal
 from workbench.games.excalibur.movements import (
     add_slot,
     can_be_stolen_from,
-    chip_of_kind,
     finish,
     has_sword,
     is_sword,
@@ -426,7 +426,7 @@ def answer_gawain(state: ExcaliburState, deck: ExcaliburDeck, events: Events, se
         card = card_at(state, ZONES.hand + seat, i)
         if is_sword(deck, card):
             hide_from(state, card, ~both(seat, receiver))
-    pass_sword(state, deck, events, seat, receiver, chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action)))
+    pass_sword(state, deck, events, seat, receiver, card_of_kind(state, deck, ZONES.hand + seat, argument_of(action)))
     emit(events, EVENTS.gave_swords, EVERYONE_HEARS, seat, 1, receiver)
 
 
@@ -507,7 +507,7 @@ def answer_spy(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat:
     if verb_of(action) == ACTIONS.name_seat:
         set_top_frame(state, TARGET, argument_of(action))
     elif verb_of(action) == ACTIONS.show:
-        card = chip_of_kind(state, deck, ZONES.hand + target, argument_of(action))
+        card = card_of_kind(state, deck, ZONES.hand + target, argument_of(action))
         for other in range(state.seats):
             if known_copy(state, deck, ZONES.hand + target, argument_of(action), other) < 0:
                 show(state, card, other)

@@ -19,6 +19,7 @@ from workbench.author import (
     ask,
     both,
     card_at,
+    card_of_kind,
     cards_in,
     emit,
     frame_at,
@@ -42,7 +43,6 @@ from workbench.games.excalibur.movements import (
     allow_not_swords,
     begin_effect,
     can_be_stolen_from,
-    chip_of_kind,
     chip_with,
     chips_in_avalon,
     draw_chip,
@@ -179,7 +179,7 @@ def legal_protection(state: ExcaliburState, deck: ExcaliburDeck, seat: int, acti
 @rule
 def protect(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """The fist closes on a chip of the hand (EX-127, EX-330)."""
-    card = chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
+    card = card_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
     move_among(state, deck, card, ZONES.fist + seat, only(seat))
     emit(events, EVENTS.protects, EVERYONE_HEARS, seat)
 
@@ -239,7 +239,7 @@ def legal_trashing(state: ExcaliburState, deck: ExcaliburDeck, seat: int, action
 def trash_named(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """The chip goes out of play."""
     if action != ACTIONS.stop:
-        trash_chip(state, deck, events, seat, chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action)))
+        trash_chip(state, deck, events, seat, card_of_kind(state, deck, ZONES.hand + seat, argument_of(action)))
 
 
 @rule
@@ -269,7 +269,7 @@ def legal_reveal(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions:
 def reveal_drawn(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor: int, action: int) -> None:
     """One of the two chips is revealed and resolved at once, or none (EX-147, EX-148, EX-332)."""
     if action != ACTIONS.reveal_none:
-        card = chip_of_kind(state, deck, ZONES.drawn + actor, argument_of(action))
+        card = card_of_kind(state, deck, ZONES.drawn + actor, argument_of(action))
         move_openly(state, deck, card, ZONES.played + actor)
         emit(events, EVENTS.played, EVERYONE_HEARS, actor, deck.kind[card])
     move_all(state, ZONES.drawn + actor, ZONES.hand + actor)
@@ -504,7 +504,7 @@ def legal_placing(state: ExcaliburState, deck: ExcaliburDeck, seat: int, actions
 @rule
 def put_back(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, action: int) -> None:
     """A chip of the hand goes back to where the taken ones came from."""
-    target, card = top_frame(state, TARGET), chip_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
+    target, card = top_frame(state, TARGET), card_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
     set_top_frame(state, COUNTER, top_frame(state, COUNTER) - 1)
     if target == AVALON_CHOSEN:  # into a new slot at a region's end, which others do not see (EX-053, EX-306)
         region = region_named(action)

@@ -21,24 +21,22 @@ KEY_CHIPS = ("excalibur", "cursed_blade")  # which setup deals (EX-003)
 EFFECT_NAMES = tuple(effect.name for effects in SORTS.values() for effect in effects)
 
 TABLES = (
-    CardTable(
+    CardTable.of(
         "cards.csv",
-        (
-            Column("chip_id", "key", "a short id that stays when the chip is renamed", required=True),
-            Column("name", "name", "the name on the chip", required=True),
-            Column(
-                "effect",
-                "choice",
-                f"what the chip does, one of the {len(EFFECT_NAMES)} effects of RULES.md",
-                True,
-                choices=EFFECT_NAMES,
-            ),
-            Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
-            Column("male_art", "flag", "1 if the chip shows a male figure, which Caelia trashes"),
-            Column("text", "text", "the effect in words, as the chip prints it"),
-            Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
-            Column("note", "text", "a remark for the reader of the list"),
+        Column("chip_id", "key", "a short id that stays when the chip is renamed", required=True),
+        Column("name", "name", "the name on the chip", required=True),
+        Column(
+            "effect",
+            "choice",
+            f"what the chip does, one of the {len(EFFECT_NAMES)} effects of RULES.md",
+            True,
+            choices=EFFECT_NAMES,
         ),
+        Column("count", "number", "how many copies there are", least=1, most=MAX_CARDS),
+        Column("male_art", "flag", "1 if the chip shows a male figure, which Caelia trashes"),
+        Column("text", "text", "the effect in words, as the chip prints it"),
+        Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
+        Column("note", "text", "a remark for the reader of the list"),
         least=10,
         most=MAX_CARDS,
     ),

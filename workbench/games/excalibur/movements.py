@@ -89,15 +89,6 @@ def is_sword_effect(effect: int) -> bool:
 
 
 @rule
-def chip_of_kind(state: ExcaliburState, deck: ExcaliburDeck, place: int, kind: int) -> int:
-    """A chip of a kind in a place, -1 if there is none."""
-    for i in range(cards_in(state, place)):
-        if deck.kind[card_at(state, place, i)] == kind:
-            return card_at(state, place, i)
-    return -1
-
-
-@rule
 def chip_with(state: ExcaliburState, deck: ExcaliburDeck, place: int, effect: int) -> int:
     """A chip of a place with an effect, -1 if there is none."""
     for i in range(cards_in(state, place)):

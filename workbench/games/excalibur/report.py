@@ -5,19 +5,17 @@ The game has no points: what a chip does to winning shows in the outcome alone, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
-from workbench.author import Lines, Numbers, Values, WorkbenchError, figure, rule
+from workbench.author import Lines, Numbers, Values, WorkbenchError, by_seat, figure, report_table, rule
 from workbench.games.excalibur.chips import EFFECTS
 from workbench.games.excalibur.deck import SWORDS
 from workbench.games.excalibur.options import MAX_SEATS
 from workbench.games.excalibur.scoring import LOSS, RANKING, TAINTED_WIN, ULTIMATE_LOSS, WIN, holder
 from workbench.games.excalibur.table import ExcaliburDeck, ExcaliburState
-
-if TYPE_CHECKING:
-    import pandas
 
 OTHER_TABLES = 500  # games at each other number of players
 ENDS = Values("one_winner", "winner_and_squire", "tainted_win", "chaos")  # how a game ends
@@ -64,67 +62,54 @@ def how_it_ended(lines: Lines) -> int:
     return ENDS.one_winner
 
 
-def who_ends_with_swords(report: Any) -> pandas.DataFrame:
+@report_table("sword holder games share low high even_share")
+def who_ends_with_swords(report: Any) -> Iterator[tuple[Any, ...]]:
     """How often each sword ends up with a seat of each bot, or in Avalon.
 
     Columns: sword, holder (a bot, or Avalon), games, share, low, high (95% interval), an even share of a seat times
     the seats that the bot plays.
     """
-    import pandas
-
-    rows = []
     bots = np.array([*report.bots, "Avalon"])
     for sword in SWORDS:
         ended = bots[report.counted(f"holder_of_{sword}")]  # NOBODY, -1, is the last
         for name in dict.fromkeys(bots):
             games = int((ended == name).sum())
             seats = sum(bot == name for bot in report.bots)
-            rows.append(
-                (sword.replace("_", " "), name, games, *report.share(games, report.games), seats / len(report.bots))
-            )
-    return pandas.DataFrame(rows, columns=["sword", "holder", "games", "share", "low", "high", "even_share"])
+            share = report.share(games, report.games)
+            yield sword.replace("_", " "), name, games, *share, seats / len(report.bots)
 
 
-def how_games_end(report: Any) -> pandas.DataFrame:
+@report_table("end games share low high")
+def how_games_end(report: Any) -> Iterator[tuple[Any, ...]]:
     """How often one seat wins, alone, with a squire or by a taint, or nobody does: end, games, share, low, high."""
-    import pandas
-
     ended = report.counted("end")
-    rows = []
     for number, end in enumerate(ENDS):
         games = int((ended == number).sum())
         words = CHAOS if end == "chaos" else end.replace("_", " ")
-        rows.append((words, games, *report.share(games, report.games)))
-    return pandas.DataFrame(rows, columns=["end", "games", "share", "low", "high"])
+        yield words, games, *report.share(games, report.games)
 
 
-def outcomes_by_bot(report: Any) -> pandas.DataFrame:
+@report_table(f"bot seats {' '.join(OUTCOMES)} value low high")
+def outcomes_by_bot(report: Any) -> Iterator[tuple[Any, ...]]:
     """How a seat of each bot fares: its share of each outcome, and what that is worth in percent of a win (EX-227).
 
     Columns: bot, seats, win, tainted_win, loss, ultimate_loss (shares of its seats), value with low and high (95%
     interval over games: seats of one game are not independent).
     """
-    import pandas
-
-    rows = []
     for bot in dict.fromkeys(report.bots):
-        seats = [seat for seat, sitting in enumerate(report.bots) if sitting == bot]
-        ended = np.stack([report.counted(f"outcome_of_seat_{seat}") for seat in seats], axis=1)
+        ended = by_seat(report, "outcome", bot)
         shares = {outcome: ended == rank for outcome, rank in OUTCOMES.items()}
         values = sum(report.plan.options[f"{outcome}_value"] * share for outcome, share in shares.items())
-        rows.append((bot, len(seats), *(share.mean() for share in shares.values()), *report.mean(values.mean(axis=1))))
-    return pandas.DataFrame(rows, columns=["bot", "seats", *OUTCOMES, "value", "low", "high"])
+        yield bot, ended.shape[1], *(share.mean() for share in shares.values()), *report.mean(values.mean(axis=1))
 
 
-def length_by_players(report: Any) -> pandas.DataFrame:
+@report_table("seats games rounds low high least most")
+def length_by_players(report: Any) -> Iterator[tuple[Any, ...]]:
     """How many rounds a game lasts, by number of players: in this report, and in games like its own with other numbers.
 
     Columns: seats, games, rounds with low and high (95% interval), least, most. If the rules are not
     compiled, or the options do not fit a table, other numbers of players are left out.
     """
-    import pandas
-
-    rows = []
     for seats in report.plan.variant.seats:
         if seats == report.plan.seats:
             found = report
@@ -136,8 +121,7 @@ def length_by_players(report: Any) -> pandas.DataFrame:
         else:
             continue
         length = found.lengths.set_index("measure").loc["turns"]
-        rows.append((seats, found.games, *length[["mean", "low", "high", "least", "most"]]))
-    return pandas.DataFrame(rows, columns=["seats", "games", "rounds", "low", "high", "least", "most"])
+        yield seats, found.games, *length[["mean", "low", "high", "least", "most"]]
 
 
 REPORT_TABLES = {

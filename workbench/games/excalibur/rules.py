@@ -18,7 +18,6 @@ from workbench.author import (
     SECRET_TOGETHER,
     ActionList,
     Events,
-    OptionError,
     Phase,
     Phases,
     action_with,
@@ -28,8 +27,10 @@ from workbench.author import (
     argument_of,
     ask,
     card_at,
+    card_of_kind,
     cards_in,
     carry_on_effect,
+    check_seat,
     emit,
     fill,
     legal_for_effect,
@@ -48,7 +49,6 @@ from workbench.games.excalibur.chips import ACTING_ON_REVEAL, EFFECTS
 from workbench.games.excalibur.movements import (
     allow_not_swords,
     begin_effect,
-    chip_of_kind,
     chip_with,
     chips_in_avalon,
     draw_chip,
@@ -162,11 +162,7 @@ def go_on(state: ExcaliburState, deck: ExcaliburDeck, events: Events) -> None:
 
 def check_table(deck: Deck, seats: int, options: dict[str, Any]) -> None:
     """Refuse a crown for a seat that does not play; raises OptionError."""
-    crown = options["crown_start"]
-    if crown != "random" and int(crown.removeprefix("seat_")) >= seats:
-        raise OptionError(
-            f"Option 'crown_start' is {crown!r}, but seats 0 to {seats - 1} play. Choose one of them, or 'random'."
-        )
+    check_seat(options, "crown_start", "random", seats)
 
 
 @rule
@@ -306,7 +302,7 @@ def ask_to_play(state: ExcaliburState) -> None:
 def chosen_chip(state: ExcaliburState, deck: ExcaliburDeck, seat: int) -> int:
     """The chip that a seat plays, -1 if none; any playable one in a determinization, which does not know the choice."""
     if state.chosen[seat] != NONE:
-        return chip_of_kind(state, deck, ZONES.hand + seat, state.chosen[seat])
+        return card_of_kind(state, deck, ZONES.hand + seat, state.chosen[seat])
     for i in range(cards_in(state, ZONES.hand + seat)):
         if not is_sword(deck, card_at(state, ZONES.hand + seat, i)):
             return card_at(state, ZONES.hand + seat, i)

@@ -31,7 +31,6 @@ from workbench.author import (
     frame_at,
     listed,
     question_of,
-    top_frame,
 )
 from workbench.decks.deck import Deck
 from workbench.games.excalibur import chips
@@ -78,21 +77,17 @@ def scene(sight: Sight[ExcaliburState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     over, seats = sight.view.over == 1, range(sight.view.seats)
     strong, prompt, message = ("", "", _end(sight)) if over else _asked(sight)
-    return Scene(
-        title=sight.title,
-        seat=sight.seat,
-        phase=PHASES[sight.view.phase].key,
+    return replace(
+        sight.scene,
         phases=PHASES.titles if over else PHASES.titles[:-1],
         message=message if over else f"{message} {_how_far(sight)}",
         prompt=prompt,
         strong=strong,
         hint="" if over else _how_far(sight),
         ready=tuple(seat for seat in seats if _state(sight, seat) == "ready"),
-        over=over,
         seats=tuple(_panel(sight, seat) for seat in seats),
         zones=tuple(_zones(sight)),
         choices=(*_choices(sight), *_sayings(sight)),
-        log=sight.log,
         small=("Round ", "You draw ", " draws chip ", " uses ", " is trashed", " aims at "),
     )
 
@@ -217,7 +212,7 @@ def _seen_hand(sight: Sight[ExcaliburState]) -> Iterator[SceneZone]:
     """The hand that Mordred or the Spy looks at, shown to its actor while it decides (EX-507)."""
     if not (sight.actions_of(ACTIONS.swap) or sight.actions_of(ACTIONS.show)):
         return
-    target, shown = part_of_frame(sight, TARGET), _pressed(sight, ACTIONS.show)
+    target, shown = sight.on_top(TARGET), _pressed(sight, ACTIONS.show)
     faces = tuple(_held(sight, ZONES.hand + target, "", shown, "press to show it to all"))
     title = f"The hand of {_owner(sight, target)}"
     yield SceneZone("seen-hand", title, "row", None, len(faces), faces, listing=True)
@@ -237,7 +232,7 @@ def _before(sight: Sight[ExcaliburState], seat: int) -> Group:
 
 def _laid(sight: Sight[ExcaliburState], seat: int) -> Iterator[CardFace]:
     view, key = sight.view, str(seat)
-    choosing = view.phase == PHASES.play and (view.to_act >> seat) & 1 == 1
+    choosing = view.phase == PHASES.play and seat in sight.asked
     if view.phase == PHASES.play and _chips_held(sight, seat):
         fist, shape = ("open", "open") if choosing else ("closed", "fist")
         yield _back(f"fist-{seat}", f"{fist} fist of {_owner(sight, seat)}", key, fist, shape=shape)
@@ -412,13 +407,9 @@ def _chips_unseen(sight: Sight[ExcaliburState], seat: int) -> int:
 
 def _panel(sight: Sight[ExcaliburState], seat: int) -> SeatPanel:
     view = sight.view
-    asked = (view.to_act >> seat) & 1 == 1
-    return SeatPanel(
-        seat=seat,
-        name=sight.naming("seat", seat),
-        player=sight.bots.get(seat, "human"),
-        to_act=asked,
-        current=asked and view.phase not in (PHASES.draw, PHASES.play),
+    return replace(
+        sight.panel(seat),
+        current=seat in sight.asked and view.phase not in (PHASES.draw, PHASES.play),
         facts=tuple(_facts(sight, seat)),
         held=None if seat == sight.seat else _chips_unseen(sight, seat),
         state=_state(sight, seat),
@@ -432,7 +423,7 @@ def _state(sight: Sight[ExcaliburState], seat: int) -> str:
     if view.over:
         return "wins" if seat in sight.winners else "loses"
     if view.phase == PHASES.play:
-        return "chooses" if (view.to_act >> seat) & 1 else "ready"
+        return "chooses" if seat in sight.asked else "ready"
     return ""
 
 
@@ -449,7 +440,7 @@ def _facts(sight: Sight[ExcaliburState], seat: int) -> Iterator[tuple[str, str]]
     yield "to choose", _ORDINALS[place - 1]
     if view.counts[ZONES.fist + seat]:
         yield "Protected", "1"
-    if (view.protected >> seat) & 1:
+    if seat in sight.seats_of(view.protected):
         yield "Fisher King:", "no steals this round"
     said = [view.said[seat, i] for i in range(SAYINGS) if view.said[seat, i] != NONE]
     if said:
@@ -517,7 +508,7 @@ def _label(sight: Sight[ExcaliburState], verb: int, number: int, label: str) -> 
     """What a button says, where the effect makes plain what is meant."""
     if verb in _PLACES:
         return sight.naming("card", number)
-    effect = part_of_frame(sight, EFFECT) if sight.view.frame_count else -1
+    effect = sight.effect if sight.view.frame_count else -1
     if verb == ACTIONS.stop:
         return {EFFECTS.baroness: "Trash nothing", EFFECTS.spy: "Show nothing"}.get(effect, label)
     if verb == ACTIONS.name_seat and effect in (EFFECTS.mordred, EFFECTS.spy):
@@ -597,9 +588,8 @@ def _how_far(sight: Sight[ExcaliburState]) -> str:
 
 def _waiting(sight: Sight[ExcaliburState]) -> str:
     view = sight.view
-    names = [sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1]
-    asked = listed(names)
-    if view.frame_count and part_of_frame(sight, EFFECT) == EFFECTS.flip_offered:
+    asked = sight.names(sight.asked)
+    if view.frame_count and sight.effect == EFFECTS.flip_offered:
         return f"{asked} may flip the Fisher King."
     chip = resolving(sight)
     if chip is None:
@@ -614,7 +604,7 @@ def _asked(sight: Sight[ExcaliburState]) -> tuple[str, str, str]:
     if not sight.actions:
         return "", _waiting(sight), _waiting(sight)
     if view.frame_count:
-        chip, effect = resolving(sight), part_of_frame(sight, EFFECT)
+        chip, effect = resolving(sight), sight.effect
         strong = f"{_chip_named(sight, chip[0])}:" if chip else ""
         if effect == EFFECTS.flip_offered:
             may_flip = MAY_FLIP.format(windows=WINDOWS[view.fisher_king_windows])
@@ -634,9 +624,9 @@ def _asked(sight: Sight[ExcaliburState]) -> tuple[str, str, str]:
 
 
 def _prompt_of_part(sight: Sight[ExcaliburState]) -> str:
-    left, target = part_of_frame(sight, COUNTER), part_of_frame(sight, TARGET)
+    left, target = sight.on_top(COUNTER), sight.on_top(TARGET)
     more = f", {left} to go" if left > 1 else ""
-    if part_of_frame(sight, EFFECT) == EFFECTS.drawing:
+    if sight.effect == EFFECTS.drawing:
         return f"draw a chip of Avalon{more}."
     if target < sight.view.seats:
         return f"choose the chip you give back to {sight.naming('seat', target)}."
@@ -645,18 +635,18 @@ def _prompt_of_part(sight: Sight[ExcaliburState]) -> str:
 
 def _prompt_of_chip(sight: Sight[ExcaliburState], effect: int) -> str:
     """What a chip asks: what its row says, but for those whose question depends on more than its frame."""
-    at, target, first = part_of_frame(sight, STEP) - 1, part_of_frame(sight, TARGET), part_of_frame(sight, STEP) == 1
+    at, target, first = sight.on_top(STEP) - 1, sight.on_top(TARGET), sight.on_top(STEP) == 1
     other = partial(sight.naming, "seat")
-    if effect == EFFECTS.gawain and sight.seat != part_of_frame(sight, ACTOR):
-        return f"choose the sword you give {other(part_of_frame(sight, ACTOR))}."
+    if effect == EFFECTS.gawain and sight.seat != sight.on_top(ACTOR):
+        return f"choose the sword you give {other(sight.on_top(ACTOR))}."
     if effect == EFFECTS.guinevere and not first:
         return f"choose whose sword goes unseen into {REGION_NAMES[target]}, {3 - at} at most, or no more."
     if effect == EFFECTS.percival:
-        turned = part_of_frame(sight, COUNTER)
+        turned = sight.on_top(COUNTER)
         wanted = min(TURNED, sum(sight.view.counts[ZONES.region_0 + region] for region in range(REGIONS)))
         return f"turn up chip {turned + 1} of {wanted}." if at < TURNED else "take one of the chips turned up."
     if effect == EFFECTS.robyn_of_roxley:
-        held = sight.view.counts[ZONES.hand + part_of_frame(sight, ACTOR)]
+        held = sight.view.counts[ZONES.hand + sight.on_top(ACTOR)]
         return f"choose whom you steal from; you hold {held} of {FULL_HAND} chips."
     if effect in (EFFECTS.artisan, EFFECTS.merchant, EFFECTS.peasant):
         sources = {ACTIONS.draw_chips: "draw from Avalon", ACTIONS.steal_from: "choose whom you steal from"}
@@ -674,11 +664,6 @@ _CAELIA_TRASHES = {
 
 
 # Effects that are being resolved
-
-
-def part_of_frame(sight: Sight[ExcaliburState], part: int) -> int:
-    """A part of the effect on top."""
-    return sight.ask(top_frame, sight.view, part)
 
 
 def resolving(sight: Sight[ExcaliburState]) -> tuple[int, int] | None:

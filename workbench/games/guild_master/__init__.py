@@ -16,7 +16,7 @@ from workbench.games.guild_master.report import REPORT_TABLES
 from workbench.games.guild_master.rules import PHASES, check_table, setup
 from workbench.games.guild_master.scene import scene, studio_face
 from workbench.games.guild_master.scoring import RANKING, outcome, score, tie_break_figure
-from workbench.games.guild_master.table import ACTIONS, EVENTS, MOST_DECISIONS, STATE
+from workbench.games.guild_master.table import ACTIONS, EVENTS, MOST_DECISIONS, STATE, passes
 
 GAME = Game(
     id="guild_master",
@@ -36,16 +36,7 @@ GAME = Game(
             setup=setup,
             score=score,
             choose=choose,
-            pass_verbs=(
-                ACTIONS.call_off,
-                ACTIONS.decline,
-                ACTIONS.withdraw,
-                ACTIONS.end_trade,
-                ACTIONS.done,
-                ACTIONS.draw,
-                ACTIONS.build_category,
-                ACTIONS.put_back,
-            ),
+            pass_verbs=passes(ACTIONS, "pick"),
             max_decisions=MOST_DECISIONS,
             presets=(LENGTHS,),
             seconds=SECONDS,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, NONE, Bar, Bonus, CardTable, Column, InPlay, Numbers, copies, plain_arrays
+from workbench.author import COUNT, NONE, Bar, Bonus, CardTable, Column, InPlay, Numbers, copies, plain_arrays, without
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding
 
@@ -25,26 +25,24 @@ ROAD_CLASSES = ("none", "dead_end", "corner", "straight", "tee", "cross")
 UNDRAWN = "1010"  # the edges of a card whose list names none: a road straight through
 
 TABLES = (
-    CardTable(
+    CardTable.of(
         "cards.csv",
-        (
-            Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
-            Column("name", "name", "the name on the card", required=True),
-            Column("resources", "letters", "two category letters: TT is two points, TG one of each", True, length=2),
-            Column("bonus_resource", "letter", "the category of the extra point, if the card has one"),
-            Column("bonus_source_printed", "text", "the card that gives the extra point, as the card prints it"),
-            Column("bonus_source", "card", "the card that is meant; empty marks it as missing"),
-            Column("road_class", "choice", "what the roads on the card are called", choices=ROAD_CLASSES),
-            Column(
-                "road_edges_nesw",
-                "choice",
-                "1 for each edge with a road, 0 for a blank one: north, east, south, west",
-                choices=ROAD_EDGES,
-            ),
-            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
-            Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
-            Column("note", "text", "a remark for the reader of the list"),
+        Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
+        Column("name", "name", "the name on the card", required=True),
+        Column("resources", "letters", "two category letters: TT is two points, TG one of each", True, length=2),
+        Column("bonus_resource", "letter", "the category of the extra point, if the card has one"),
+        Column("bonus_source_printed", "text", "the card that gives the extra point, as the card prints it"),
+        Column("bonus_source", "card", "the card that is meant; empty marks it as missing"),
+        Column("road_class", "choice", "what the roads on the card are called", choices=ROAD_CLASSES),
+        Column(
+            "road_edges_nesw",
+            "choice",
+            "1 for each edge with a road, 0 for a blank one: north, east, south, west",
+            choices=ROAD_EDGES,
         ),
+        Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
+        Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
+        Column("note", "text", "a remark for the reader of the list"),
         least=1,
         most=MAX_CARDS,
     ),
@@ -128,13 +126,6 @@ def road_class(edges: str) -> str:
     return {0: "none", 1: "dead_end", 3: "tee", 4: "cross"}[edges.count("1")]
 
 
-def without_points(arrays: DeckArrays, kind: int) -> DeckArrays:
-    """The deck with a card that is worth no base points."""
-    points = np.array(arrays.points)
-    points[kind] = 0
-    return arrays._replace(points=points)
-
-
 def without_bonus(arrays: DeckArrays, kind: int) -> DeckArrays | None:
     """The deck with a card that has lost its bonus; None if no card gives it one."""
     return _without_sources(arrays, np.arange(MAX_CARDS) == kind)
@@ -162,7 +153,7 @@ def without_cards(deck: Deck, ids: tuple[str, ...]) -> Deck:
     return deck.edit(change=missing, remove=ids)
 
 
-WORTH = {"points": without_points, "bonus": without_bonus}
+WORTH = {"points": without("points"), "bonus": without_bonus}
 
 
 def without_chain(arrays: DeckArrays, kind: int) -> DeckArrays | None:

@@ -5,20 +5,32 @@ Intervals take games as independent of each other. What the winners have is a me
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    import pandas
+from workbench.author import report_table
 
 
-def worst_and_leads(report: Any) -> pandas.DataFrame | None:
+def is_interaction(report: Any) -> bool:
+    """Whether its games are of Increased Player Interaction."""
+    return bool(report.plan.variant.key == "player_interaction")
+
+
+def is_city(report: Any) -> bool:
+    """Whether its games are of Labyrinth City."""
+    return bool(report.plan.variant.key == "labyrinth_city")
+
+
+def is_won_by_best_category(report: Any) -> bool:
+    """Whether the most points in one category win, as in Labyrinth City unless people agree on the most leads."""
+    return is_city(report) and bool(report.plan.options["city_title"] == "best_category")
+
+
+@report_table("figure winners low high all all_low all_high", is_interaction)
+def worst_and_leads(report: Any) -> Iterator[tuple[Any, ...]]:
     """Increased Player Interaction: what the scores of winners and of all seats are made of (GM-218 to GM-220)."""
-    if report.plan.variant.key != "player_interaction":
-        return None
-    import pandas
-
     points = _points(report)
     most = points.max(axis=1, keepdims=True)
     leads = (points == most) & (most > 0)
@@ -30,52 +42,39 @@ def worst_and_leads(report: Any) -> pandas.DataFrame | None:
         "score": report.outcome.scores,
     }
     won = _won(report)
-    rows = []
     for title, of_seats in figures.items():
-        rows.append((title, *report.mean(_of_winners(of_seats, won)), *report.mean(np.asarray(of_seats).mean(axis=1))))
-    return pandas.DataFrame(rows, columns=["figure", "winners", "low", "high", "all", "all_low", "all_high"])
+        yield title, *report.mean(_of_winners(of_seats, won)), *report.mean(np.asarray(of_seats).mean(axis=1))
 
 
-def worst_categories(report: Any) -> pandas.DataFrame | None:
+@report_table("category share low high", is_interaction)
+def worst_categories(report: Any) -> Iterator[tuple[Any, ...]]:
     """Increased Player Interaction: how many of a hundred seats have their fewest points in each category (GM-606)."""
-    if report.plan.variant.key != "player_interaction":
-        return None
-    import pandas
-
     points = _points(report)
     worst = points == points.min(axis=2, keepdims=True)
     names = [category.name for category in report.plan.deck.meta.categories]
-    rows = [(name, *report.mean(worst[:, :, number].mean(axis=1))) for number, name in enumerate(names)]
-    return pandas.DataFrame(rows, columns=["category", "share", "low", "high"])
+    for number, name in enumerate(names):
+        yield name, *report.mean(worst[:, :, number].mean(axis=1))
 
 
-def titles(report: Any) -> pandas.DataFrame | None:
+@report_table("category titles low high points", is_won_by_best_category)
+def titles(report: Any) -> Iterator[tuple[Any, ...]]:
     """Labyrinth City: by which category the title went, and with how many points in it (GM-252).
 
     If a winner has several best categories, each counts as a part of one, and so does a shared win.
     """
-    if report.plan.variant.key != "labyrinth_city" or report.plan.options["city_title"] != "best_category":
-        return None
-    import pandas
-
     points, won = _points(report), _won(report)
     best = points == points.max(axis=2, keepdims=True)
     parts = won[:, :, None] * best / best.sum(axis=2, keepdims=True)
-    rows = []
     for number, category in enumerate(report.plan.deck.meta.categories):
         of_game = parts[:, :, number]
         with_it = float(of_game.sum())
         mean = float((of_game * points[:, :, number]).sum() / with_it) if with_it else np.nan
-        rows.append((category.name, *report.share(with_it, len(points)), mean))
-    return pandas.DataFrame(rows, columns=["category", "titles", "low", "high", "points"])
+        yield category.name, *report.share(with_it, len(points)), mean
 
 
-def the_city(report: Any) -> pandas.DataFrame | None:
+@report_table("figure value low high", is_city)
+def the_city(report: Any) -> Iterator[tuple[Any, ...]]:
     """Labyrinth City: how large it becomes, where its roads lead, and who owes favours at its end."""
-    if report.plan.variant.key != "labyrinth_city":
-        return None
-    import pandas
-
     owed = np.stack([report.counted(f"owed_by_seat_{seat}") for seat in range(report.plan.seats)], axis=1)
     figures = {
         "cards laid": report.counted("cards_laid"),
@@ -86,8 +85,8 @@ def the_city(report: Any) -> pandas.DataFrame | None:
         "favours owed by a seat": owed.mean(axis=1),
         "favours owed by a winner": _of_winners(owed, _won(report)),
     }
-    rows = [(title, *report.mean(values)) for title, values in figures.items()]
-    return pandas.DataFrame(rows, columns=["figure", "value", "low", "high"])
+    for title, values in figures.items():
+        yield title, *report.mean(values)
 
 
 def _points(report: Any) -> np.ndarray:

@@ -18,6 +18,7 @@ from workbench.author import (
     Selection,
     Sight,
     Symbol,
+    backs,
     counted,
     emblem_of,
     listed,
@@ -44,19 +45,15 @@ SMALL = (
 def scene(sight: Sight[GuildMasterState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     message, follows = _message(sight)
-    return Scene(
-        title=sight.title,
-        seat=sight.seat,
-        phase=PHASES[sight.view.phase].key,
+    return replace(
+        sight.scene,
         phases=PHASES.titles[:-1],
         message=message,
         hint=follows,
-        over=sight.view.over == 1,
         seats=_panels(sight),
         zones=tuple(_zones(sight)),
         choices=tuple(choice_of(sight, action) for action in sight.actions if action.verb in BUTTONS),
         selection=_selection(sight),
-        log=sight.log,
         small=SMALL,
     )
 
@@ -196,10 +193,6 @@ def _bonus_words(deck: Deck, kind: int, printed_names: bool) -> str:
     return f"+1{named} with {_bonus_source(deck, kind, printed_names)}"
 
 
-def _backs(place: int, count: int) -> tuple[CardFace, ...]:
-    return tuple(CardFace(id=f"back-{place}-{i}", face_down=True, description="a face-down card") for i in range(count))
-
-
 # Zones
 
 
@@ -224,11 +217,11 @@ def _piles(sight: Sight[GuildMasterState]) -> list[SceneZone]:
     stock, discarded, face_down = counts[zones.stock], counts[zones.discard], counts[zones.face_down_discard]
     top = tuple(table_face(sight, card) for card in sight.cards(zones.discard)[-1:])
     piles = [
-        SceneZone("stock", "Stock", "pile", None, stock, _backs(zones.stock, min(1, stock))),
+        SceneZone("stock", "Stock", "pile", None, stock, backs(zones.stock, min(1, stock))),
         SceneZone("discard", "Discard pile", "pile", None, discarded, top),
     ]
     if face_down:
-        cards = _backs(zones.face_down_discard, 1)
+        cards = backs(zones.face_down_discard, 1)
         piles.append(SceneZone("face_down_discard", "Face-down discards", "pile", None, face_down, cards))
     return piles
 
@@ -296,7 +289,7 @@ def mat(sight: Sight[GuildMasterState], sides: Iterable[int], shown: Iterable[in
 def lying(sight: Sight[GuildMasterState], place: int) -> tuple[CardFace, ...]:
     """The cards on one side of a trade, those that this screen cannot tell face down."""
     known = [table_face(sight, card) for card in sight.cards(place) if card < sight.view.card_count]
-    return (*known, *_backs(place, sight.view.counts[place] - len(known)))
+    return (*known, *backs(place, sight.view.counts[place] - len(known)))
 
 
 def _guilds(sight: Sight[GuildMasterState]) -> SceneZone:
@@ -405,11 +398,8 @@ def panel(sight: Sight[GuildMasterState], seat: int, cards: int) -> SeatPanel:
     view = sight.view
     points = sum(line["points"] for line in sight.lines if line["seat"] == seat and line["level"] == "point")
     leads = sum(1 for line in sight.lines if line["seat"] == seat and line["reason"] in ("lead", "shared_lead"))
-    return SeatPanel(
-        seat=seat,
-        name=sight.naming("seat", seat),
-        player=sight.bots.get(seat, "human"),
-        to_act=(view.to_act >> seat) & 1 == 1,
+    return replace(
+        sight.panel(seat),
         facts=(
             ("guilds led", str(leads)),
             ("cards", str(cards)),
@@ -449,7 +439,7 @@ def who_won(sight: Sight[GuildMasterState]) -> str:
 def _waiting(sight: Sight[GuildMasterState]) -> str:
     """Who the others are waiting for, and what an offer is about."""
     view = sight.view
-    asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
+    asked = sight.names(sight.asked)
     if not _in_trade(sight):
         return f"{PHASES[view.phase].title}: waiting for {asked}."
     offered = in_cards(view.counts[sight.zones.offered + view.current])

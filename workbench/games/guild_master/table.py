@@ -95,6 +95,18 @@ ACTIONS = GuildMasterActions()
 # offers, put_back, call_off and wishes are not counted, since people may repeat them.
 MOST_DECISIONS = TURN_STOP * (2 * (FULL_HAND + 1) + 2 * (OFFER_STOP * (2 * MAX_CARDS + 4) + 1) + 11 + MAX_CARDS + 2)
 
+# What a seat that is out of time does: the first of these verbs, of the game and its variants, that it may play.
+PASSES = (
+    "call_off leave answer_to decline withdraw end_trade done stop take_back draw bid vote_for pick build_category "
+    "put_back"
+).split()
+
+
+def passes(actions: ActionSpace, *but_for: str) -> tuple[int, ...]:
+    """Those of PASSES that a variant has, without some of them."""
+    names = {verb.name for verb in actions.verbs} - {*but_for}
+    return tuple(actions.first(name) for name in PASSES if name in names)
+
 
 SEAT, PARTNER, A_CARD = ("seat", "seat"), ("partner", "seat"), ("card", "card")
 NUMBER, LEFT, BACK = ("count", "number"), ("left", "number"), ("back", "number")

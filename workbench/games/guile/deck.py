@@ -7,12 +7,12 @@ first cards of the list are the ones that are shuffled.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
-from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, copies, plain_arrays
+from workbench.author import COUNT, NONE, Bar, CardTable, Column, InPlay, Numbers, Values, copies, plain_arrays, without
 from workbench.decks.deck import Deck
 from workbench.decks.finding import Finding, problem
 from workbench.decks.reading import TOML_FILE
@@ -29,30 +29,26 @@ COPIED_BY_ISOLDE = {"tristan": FACTION.arthur, "palamedes": FACTION.mordred}
 COPIES = {"isolde": "copies the highest card of a side", "merlin": "copies the card across"}  # GL-205, GL-206, GL-209
 
 TABLES = (
-    CardTable(
+    CardTable.of(
         CARDS_FILE,
-        (
-            Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
-            Column("name", "name", "the name on the card", required=True),
-            Column("character", "choice", "which of the extended cast it is; empty: influence", choices=CHARACTERS),
-            Column("value", "number", "the influence it prints; empty for a character", most=99),
-            Column("dagger", "flag", "1 if it shows the dagger"),
-            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
-            Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
-            Column("note", "text", "a remark for the reader of the list"),
-        ),
+        Column("card_id", "key", "a short id that stays when the card is renamed", required=True),
+        Column("name", "name", "the name on the card", required=True),
+        Column("character", "choice", "which of the extended cast it is; empty: influence", choices=CHARACTERS),
+        Column("value", "number", "the influence it prints; empty for a character", most=99),
+        Column("dagger", "flag", "1 if it shows the dagger"),
+        Column(COUNT, "number", "how many copies there are", least=1, most=MAX_CARDS),
+        Column("art", "emblem", "the emblem it shows; empty: one that fits its name"),
+        Column("note", "text", "a remark for the reader of the list"),
         least=KNIGHTS,
         most=MAX_CARDS,
     ),
-    CardTable(
+    CardTable.of(
         KNIGHTS_FILE,
-        (
-            Column("card_id", "key", "a short id that stays when the knight is renamed", required=True),
-            Column("name", "name", "the knight's name", required=True),
-            Column("faction", "letter", "the letter of the knight's faction", required=True),
-            Column("role", "choice", "the knight that Isolde's card means", choices=tuple(COPIED_BY_ISOLDE)),
-            Column("note", "text", "a remark for the reader of the list"),
-        ),
+        Column("card_id", "key", "a short id that stays when the knight is renamed", required=True),
+        Column("name", "name", "the knight's name", required=True),
+        Column("faction", "letter", "the letter of the knight's faction", required=True),
+        Column("role", "choice", "the knight that Isolde's card means", choices=tuple(COPIED_BY_ISOLDE)),
+        Column("note", "text", "a remark for the reader of the list"),
         least=KNIGHTS,
         most=KNIGHTS,
         noun="knight",
@@ -108,18 +104,7 @@ def deck_arrays(deck: Deck) -> DeckArrays:
     return DeckArrays(*counts, plain.kind, value, plain.dagger, character, faction, copied)
 
 
-def _without(array: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
-    """Removes what an array says about one kind of card; None if it says nothing about it."""
-
-    def without(arrays: DeckArrays, kind: int) -> DeckArrays | None:
-        worth = getattr(arrays, array)
-        changed: dict[str, Any] = {array: np.where(np.arange(len(worth)) == kind, 0, worth)}
-        return arrays._replace(**changed) if worth[kind] else None
-
-    return without
-
-
-WORTH = {"influence": _without("value"), "dagger": _without("dagger"), "effect": _without("character")}
+WORTH = {"influence": without("value"), "dagger": without("dagger"), "effect": without("character")}
 
 
 def copies_of(deck: Deck) -> dict[str, str]:

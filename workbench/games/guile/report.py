@@ -6,17 +6,15 @@ rounds as independent of each other.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
-from workbench.author import Lines, Numbers, Values, rule
+from workbench.author import Lines, Numbers, Values, report_table, rule
 from workbench.games.guile.deck import FACTIONS, GuileDeck
 from workbench.games.guile.scoring import DECIDED_BY
 from workbench.games.guile.table import CYCLE, SEATS, GuileState
-
-if TYPE_CHECKING:
-    import pandas
 
 MOST_PEEKS = CYCLE  # a seat has eight actions a round (GL-046)
 
@@ -79,7 +77,8 @@ def count_round(state: GuileState, r: int, counted: Numbers) -> None:
 # Tables
 
 
-def who_starts(report: Any) -> pandas.DataFrame:
+@report_table("case decided won share low high")
+def who_starts(report: Any) -> Iterator[tuple[Any, ...]]:
     """How often the side that starts wins: rounds, by faction too, first rounds, and matches of the start player.
 
     Columns: case, decided, won, share, low, high (the 95% interval). A share below a half says that acting last is
@@ -99,7 +98,8 @@ def who_starts(report: Any) -> pandas.DataFrame:
         ("matches", *_matches(report, range(FACTIONS))),
         *((f"matches, {names[faction]} start", *_matches(report, [faction])) for faction in range(FACTIONS)),
     ]
-    return _shares_won(report, ["case"], cases)
+    for row in cases:
+        yield *row, *report.share(row[-1], row[-2])
 
 
 def _matches(report: Any, factions: Any) -> tuple[int, int]:
@@ -117,7 +117,8 @@ def factions(report: Any) -> tuple[list[str], np.ndarray]:
     return [category.name for category in report.plan.deck.meta.categories], seats
 
 
-def peeks_and_wins(report: Any) -> pandas.DataFrame:
+@report_table("bot peeks decided won share low high")
+def peeks_and_wins(report: Any) -> Iterator[tuple[Any, ...]]:
     """How often a seat won a decided round, by how many peeks it made; the other actions were exchanges.
 
     Columns: bot, peeks, decided, won, share, low, high. A row for each bot and number of peeks that came up; if a
@@ -125,7 +126,6 @@ def peeks_and_wins(report: Any) -> pandas.DataFrame:
     peek causes: a seat peeks more when no exchange tempts it and when it does not know its cards. To see what
     peeks are worth as such, let `greedy` play against `bold`, which never peeks.
     """
-    rows = []
     for bot in dict.fromkeys(report.bots):
         for peeks in range(MOST_PEEKS + 1):
             decided, won = (
@@ -137,31 +137,21 @@ def peeks_and_wins(report: Any) -> pandas.DataFrame:
                 for what in ("decided", "won")
             )
             if decided:
-                rows.append((bot, peeks, decided, won))
-    return _shares_won(report, ["bot", "peeks"], rows)
+                yield bot, peeks, decided, won, *report.share(won, decided)
 
 
-def _shares_won(report: Any, cases: list[str], rows: list[tuple[Any, ...]]) -> pandas.DataFrame:
-    """A table of rows that end with how many were decided and won: the share won and its interval are added."""
-    import pandas
-
-    shares = [(*row, *report.share(row[-1], row[-2])) for row in rows]
-    return pandas.DataFrame(shares, columns=[*cases, "decided", "won", "share", "low", "high"])
-
-
-def how_decided(report: Any) -> pandas.DataFrame:
+@report_table("step rounds share low high")
+def how_decided(report: Any) -> Iterator[tuple[Any, ...]]:
     """By which step rounds were decided: their number and share; the last row has those whose totals were equal.
 
     Columns: step, rounds, share, low, high. Of all ways to give eight of the ten cards to the two factions, 12.8% tie
     in total and 6.9% reach the dagger (GL-300); bots that seek the higher total reach both more often.
     """
-    import pandas
-
     rounds = [int(report.counted(step).sum()) for step in DECIDED_BY]
     steps = [step.replace("_", " ") for step in DECIDED_BY]
     cases = [*zip(steps, rounds, strict=True), ("any but total", sum(rounds[1:]))]
-    rows = [(step, number, *report.share(number, sum(rounds))) for step, number in cases]
-    return pandas.DataFrame(rows, columns=["step", "rounds", "share", "low", "high"])
+    for step, number in cases:
+        yield step, number, *report.share(number, sum(rounds))
 
 
 REPORT_TABLES = {"Who starts": who_starts, "Peeks and wins": peeks_and_wins, "How rounds are decided": how_decided}

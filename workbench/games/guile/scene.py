@@ -57,20 +57,17 @@ DAGGER_WORDS = "wins ties"  # on the card itself: sums and highest cards are equ
 def scene(sight: Sight[GuileState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     strong, prompt = _short_message(sight)
-    return Scene(
-        title=sight.title,
-        seat=sight.seat,
+    return replace(
+        sight.scene,
         phase=_phase(sight)[0],
         phases=_phases(sight),
         message=_message(sight),
         prompt=prompt,
         strong=strong,
-        over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
         choices=tuple(_choices(sight)),
         reveal=_reveal(sight),
-        log=sight.log,
         small=("Both players ",),
     )
 
@@ -395,13 +392,9 @@ def _panel(sight: Sight[GuileState], seat: int) -> SeatPanel:
     view = sight.view
     faction = NONE if view.faction_seat[0] == NONE else faction_of(view, seat)
     played = () if faction == NONE else (("Faction", _faction(sight, faction)),)
-    asked = (view.to_act >> seat) & 1 == 1
-    return SeatPanel(
-        seat=seat,
-        name=sight.naming("seat", seat),
-        player=sight.bots.get(seat, "human"),
-        to_act=asked,
-        current=asked and view.phase in IN_A_CYCLE,
+    return replace(
+        sight.panel(seat),
+        current=seat in sight.asked and view.phase in IN_A_CYCLE,
         facts=(("rounds won", str(view.victory_cards[seat])), *played),
         side=None if faction == NONE else _side(sight, faction),
     )
@@ -433,7 +426,7 @@ def _message(sight: Sight[GuileState]) -> str:
         return _end(sight)
     if sight.actions:
         return _prompt(sight)
-    asked = " and ".join(sight.naming("seat", seat) for seat in range(view.seats) if (view.to_act >> seat) & 1)
+    asked = sight.names(sight.asked)
     knight = _name_at(sight, view.knight_errant)
     return {
         PHASES.choose_faction: f"{asked} is the start player and chooses a faction.",

@@ -25,9 +25,7 @@ GAME = Game(
     played_alike_since=3,
     variants=(
         Variant(
-            key="base_game",
             title="Quests of the Round Table",
-            seats=range(2, MOST_SEATS + 1),
             default_seats=MOST_SEATS,
             state=STATE,
             actions=ACTIONS,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.author import EFFECT, NONE, Action, Choice, Selection, Sight, counted, listed, move, top_frame
+from workbench.author import NONE, Action, Choice, Selection, Sight, counted, listed, move
 from workbench.games.quests.battle import amours_played, capacity, cards_to_pay, first_fault, player_total, stages_of
 from workbench.games.quests.centre import (
     is_sponsor_setting_up,
     rank_words,
-    seats_among,
     stage_cards,
     stage_total,
     test_in_play,
@@ -24,16 +23,6 @@ from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 # Why even a seat without a Mordred is asked (QU-270).
 ASKED_ANYWAY = "Somebody else has an ally, so you are asked too: nobody learns who holds Mordred."
 PICKED = (ACTIONS.pick, ACTIONS.put_back, ACTIONS.done)
-
-
-def interrupts(sight: Sight[QuestsState]) -> int:
-    """The effect that interrupts the course of the game, -1 if there is none."""
-    return int(sight.ask(top_frame, sight.view, EFFECT))
-
-
-def names(sight: Sight[QuestsState], seats: list[int]) -> str:
-    """Names of seats in a sentence."""
-    return listed([sight.naming("seat", seat) for seat in seats])
 
 
 def story_title(sight: Sight[QuestsState]) -> str:
@@ -52,14 +41,14 @@ def prompt(sight: Sight[QuestsState]) -> str:
         if not sight.winners:
             return "The game is over; nobody has become a Knight of the Round Table."
         wins = "is a Knight of the Round Table and wins the game" if len(sight.winners) == 1 else "share the win"
-        return f"{names(sight, list(sight.winners))} {wins}."
+        return f"{sight.names(sight.winners)} {wins}."
     if not sight.actions:
         return waiting(sight)
     return _asked_in_effect(sight) or _asked_in_phase(sight)
 
 
 def _asked_in_effect(sight: Sight[QuestsState]) -> str:
-    view, effect = sight.view, interrupts(sight)
+    view, effect = sight.view, sight.effect
     if effect == EFFECTS.mordred_window:
         can = sight.actions_of(ACTIONS.use_mordred)
         return "Do you give up Mordred to remove an ally?" if can else "You hold no Mordred to remove an ally with."
@@ -147,8 +136,7 @@ def setup_words(sight: Sight[QuestsState]) -> str:
 def waiting(sight: Sight[QuestsState]) -> str:
     """Who the others are waiting for, and what for."""
     view, phase = sight.view, sight.view.phase
-    seats = seats_among(sight, view.to_act)
-    ending = "" if len(seats) > 1 else "s"  # of what they do
+    ending = "" if len(sight.asked) > 1 else "s"  # of what they do
     in_effect = {
         EFFECTS.mordred_window: "may give up Mordred now",
         EFFECTS.trim: f"hold{ending} too many cards",
@@ -169,8 +157,8 @@ def waiting(sight: Sight[QuestsState]) -> str:
         PHASES.entry_offer: "decides whether to enter the tournament",
         PHASES.tournament_play: f"still choose{ending} cards for the tournament",
     }
-    does = in_effect.get(interrupts(sight)) or in_phase.get(phase, "is to act")
-    return f"{names(sight, seats)} {does}."
+    does = in_effect.get(sight.effect) or in_phase.get(phase, "is to act")
+    return f"{sight.names(sight.asked)} {does}."
 
 
 # The small line
@@ -178,7 +166,7 @@ def waiting(sight: Sight[QuestsState]) -> str:
 
 def hint(sight: Sight[QuestsState]) -> str:
     """What follows from the choice."""
-    view, phase, effect = sight.view, sight.view.phase, interrupts(sight)
+    view, phase, effect = sight.view, sight.view.phase, sight.effect
     if not sight.actions:
         return ""
     if effect == EFFECTS.mordred_window:
@@ -288,7 +276,7 @@ def _plain(sight: Sight[QuestsState], action: Action, verb: int) -> Choice:
         victim = next(card for place in places for card in sight.cards(place) if sight.kind(card) == kind)
         return Choice(action.id, action.label, heading, on=f"card:{sight.face_id(victim)}", tab="×", points=True)
     label, main = _LABELS.get(verb, action.label), verb in _MAIN
-    if verb == ACTIONS.pass_ and interrupts(sight) == EFFECTS.mordred_window:
+    if verb == ACTIONS.pass_ and sight.effect == EFFECTS.mordred_window:
         main = not sight.actions_of(ACTIONS.use_mordred)
         label = "Go on" if main else "Keep Mordred"
     return Choice(action.id, label, heading, main=main)
@@ -332,7 +320,7 @@ def pickable(sight: Sight[QuestsState]) -> dict[int, int]:
     if sight.seat is None:
         return {}
     actions = {action.args[0]: action.id for action in sight.actions_of(ACTIONS.pick)}
-    once = sight.view.phase in (PHASES.stage_play, PHASES.tournament_play) and interrupts(sight) < 0
+    once = sight.view.phase in (PHASES.stage_play, PHASES.tournament_play) and sight.effect < 0
     found: dict[int, int] = {}
     for card in sight.cards(ZONES.hand + sight.seat):
         kind = sight.kind(card)
@@ -357,7 +345,7 @@ def selection(sight: Sight[QuestsState]) -> Selection | None:
     if sight.seat is None or not sight.verbs & set(PICKED):
         return None
     view, hand = sight.view, len(pickable(sight))
-    if interrupts(sight) == EFFECTS.kings_call_to_arms:
+    if sight.effect == EFFECTS.kings_call_to_arms:
         number = sight.ask(arms_due, view, sight.arrays, sight.seat)
         submit = Choice(ACTIONS.done, "Give to the King", main=True)
         return Selection("Choose what to give", number, number, (submit,), sentence="You give {picked}", none="Go on")

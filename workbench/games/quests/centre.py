@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import NONE, CardFace, Group, SceneZone, Sight, counted
+from workbench.author import NONE, CardFace, Group, SceneZone, Sight, backs, counted
 from workbench.games.quests.battle import (
     capacity,
     cards_to_pay,
@@ -20,7 +20,7 @@ from workbench.games.quests.battle import (
     story_in_play,
 )
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import backs, in_quest, points_of, table_face, type_of
+from workbench.games.quests.faces import in_quest, points_of, table_face, type_of
 from workbench.games.quests.rules import PHASES
 from workbench.games.quests.table import ACTIONS, ZONES, QuestsState
 
@@ -43,16 +43,6 @@ def centre(sight: Sight[QuestsState]) -> Iterator[SceneZone]:
 def _story(sight: Sight[QuestsState]) -> SceneZone:
     story = tuple(table_face(sight, card) for card in sight.cards(ZONES.story_card))
     return SceneZone("story", "Story card", "story", None, 1, story)
-
-
-def among(seats: int, seat: int) -> bool:
-    """Whether a seat is among those of a bit mask."""
-    return (int(seats) >> seat) & 1 == 1
-
-
-def seats_among(sight: Sight[QuestsState], seats: int) -> list[int]:
-    """The seats of a bit mask."""
-    return [seat for seat in range(sight.view.seats) if among(seats, seat)]
 
 
 def in_tournament(sight: Sight[QuestsState]) -> bool:
@@ -143,17 +133,17 @@ def _stage(sight: Sight[QuestsState], n: int) -> Group:
             title, words = f"{title}: a test", ""
         notes = _bidders(sight) if is_test and bids(sight) else _fighters(sight, is_test)
         return Group(str(n), title, total=words, state=state, notes=tuple(notes), badge=badge)
-    passed = seats_among(sight, view.participants) if state == "past" else ()
+    passed = sight.seats_of(view.participants) if state == "past" else ()
     return Group(str(n), title, total=words, state=state, standing=tuple((seat, 0) for seat in passed))
 
 
 def _fighters(sight: Sight[QuestsState], is_test: bool) -> Iterator[tuple[int, str]]:
     """Who is in the stage, what each has lying open, and whether each has chosen."""
     view = sight.view
-    for seat in seats_among(sight, view.participants):
+    for seat in sight.seats_of(view.participants):
         words = "" if is_test else str(sight.ask(player_total, view, sight.arrays, seat))
         if view.phase == PHASES.stage_play and seat != sight.seat:
-            words = "chooses" if among(view.to_act, seat) else "ready"
+            words = "chooses" if seat in sight.asked else "ready"
         yield seat, f"{words} you".strip() if seat == sight.seat else words
 
 
@@ -191,9 +181,9 @@ def _bidders(sight: Sight[QuestsState]) -> Iterator[tuple[int, str]]:
     view = sight.view
     for i in range(1, view.seats):
         seat = (view.sponsor + i) % view.seats
-        if among(view.participants, seat):
+        if seat in sight.seats_of(view.participants):
             words = f"bids {view.bid}" if seat == view.bidder else "waits"
-            if among(view.to_act, seat):
+            if seat in sight.asked:
                 words = "your bid" if seat == sight.seat else "to bid"
             if view.phase == PHASES.bid_payment and seat == view.bidder:
                 words = f"pays {view.to_pay}"
@@ -204,7 +194,7 @@ def track(sight: Sight[QuestsState]) -> SceneZone:
     """The numbers that may be bid, and what each would cost this seat."""
     view, seat = sight.view, sight.seat
     may = [action.args[0] for action in sight.actions_of(ACTIONS.bid)]
-    takes_part = seat is not None and among(view.participants, seat)
+    takes_part = seat is not None and seat in sight.seats_of(view.participants)
     reach = sight.ask(capacity, view, sight.arrays, sight.asked_seat) if takes_part else 0
     most = max([LEAST_ON_TRACK, view.bid + 1, reach, *may])
     return SceneZone("bids", "Bids", "track", groups=tuple(_number(sight, n, may, reach) for n in range(1, most + 1)))
@@ -240,7 +230,7 @@ def _why_not(sight: Sight[QuestsState], n: int, may: list[int], reach: int) -> s
 def lanes(sight: Sight[QuestsState]) -> SceneZone:
     """A lane for each who fights, with the cards that lie open."""
     view = sight.view
-    seats = seats_among(sight, view.contenders)
+    seats = sight.seats_of(view.contenders)
     cards = tuple(
         table_face(sight, card, seat, group=str(seat)) for seat in seats for card in sight.cards(ZONES.played + seat)
     )
@@ -255,6 +245,6 @@ def _lane(sight: Sight[QuestsState], seat: int) -> Group:
         badge += " and allies"
     if view.phase == PHASES.entry_offer:
         return Group(str(seat), name, seat=seat, badge=badge, total="enters")
-    if view.phase == PHASES.tournament_play and not among(view.to_act, seat):
+    if view.phase == PHASES.tournament_play and seat not in sight.asked:
         badge += ", ready"
     return Group(str(seat), name, seat=seat, badge=badge, total=str(sight.ask(player_total, view, sight.arrays, seat)))

@@ -24,9 +24,10 @@ from workbench.author import (
     card_kinds,
     copies,
     plain_bonuses,
+    without,
 )
 from workbench.decks.deck import Deck
-from workbench.decks.finding import Finding, place
+from workbench.decks.finding import Finding
 
 ADVENTURE_FILE, STORY_FILE = "adventure.csv", "story.csv"
 MAX_ADVENTURES, MAX_STORIES = 160, 40
@@ -65,43 +66,39 @@ ART = Column("art", "emblem", "the emblem it shows; empty: one that fits its nam
 NOTE = Column("note", "text", "a remark for the reader of the list")
 
 TABLES = (
-    CardTable(
+    CardTable.of(
         ADVENTURE_FILE,
-        (
-            CARD_ID,
-            NAME,
-            Column("type", "choice", "what it is", required=True, choices=ADVENTURE_TYPES),
-            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_ADVENTURES),
-            Column("bp", "number", "battle points", most=999),
-            Column("bp_high", "number", "the higher battle points of a card that prints two", most=999),
-            Column("bp_high_when", "condition", "when the higher ones count", choices=(NAMED, QUEST, IN_PLAY)),
-            Column("bids", "number", "free bids", most=99),
-            Column("bids_high", "number", "the higher free bids of a card that prints two", most=99),
-            Column("bids_high_when", "condition", "when the higher ones count", choices=(QUEST, IN_PLAY)),
-            Column("min_bid", "number", "the lowest bid in a test", most=99),
-            Column("min_bid_when", "condition", "when it is asked for; empty: on every quest", choices=(QUEST,)),
-            Column("ability", "choice", "what else it does", choices=tuple(ABILITY)[1:]),
-            ART,
-            NOTE,
-        ),
+        CARD_ID,
+        NAME,
+        Column("type", "choice", "what it is", required=True, choices=ADVENTURE_TYPES),
+        Column(COUNT, "number", "how many copies there are", least=1, most=MAX_ADVENTURES),
+        Column("bp", "number", "battle points", most=999),
+        Column("bp_high", "number", "the higher battle points of a card that prints two", most=999),
+        Column("bp_high_when", "condition", "when the higher ones count", choices=(NAMED, QUEST, IN_PLAY)),
+        Column("bids", "number", "free bids", most=99),
+        Column("bids_high", "number", "the higher free bids of a card that prints two", most=99),
+        Column("bids_high_when", "condition", "when the higher ones count", choices=(QUEST, IN_PLAY)),
+        Column("min_bid", "number", "the lowest bid in a test", most=99),
+        Column("min_bid_when", "condition", "when it is asked for; empty: on every quest", choices=(QUEST,)),
+        Column("ability", "choice", "what else it does", choices=tuple(ABILITY)[1:]),
+        ART,
+        NOTE,
         least=60,
         most=MAX_ADVENTURES,
         noun="adventure card",
     ),
-    CardTable(
+    CardTable.of(
         STORY_FILE,
-        (
-            CARD_ID,
-            NAME,
-            Column("type", "choice", "what it is", required=True, choices=STORY_TYPES),
-            Column(COUNT, "number", "how many copies there are", least=1, most=MAX_STORIES),
-            Column("stages", "number", "how many stages a quest has", least=1, most=MOST_STAGES),
-            Column("named_foes", "keys", "the foes that a quest names, by their ids, or all"),
-            Column("bonus_shields", "number", "what a tournament gives beside a shield for each entrant", most=99),
-            Column("effect", "choice", "what an event does", choices=tuple(EVENT)[1:]),
-            ART,
-            NOTE,
-        ),
+        CARD_ID,
+        NAME,
+        Column("type", "choice", "what it is", required=True, choices=STORY_TYPES),
+        Column(COUNT, "number", "how many copies there are", least=1, most=MAX_STORIES),
+        Column("stages", "number", "how many stages a quest has", least=1, most=MOST_STAGES),
+        Column("named_foes", "keys", "the foes that a quest names, by their ids, or all"),
+        Column("bonus_shields", "number", "what a tournament gives beside a shield for each entrant", most=99),
+        Column("effect", "choice", "what an event does", choices=tuple(EVENT)[1:]),
+        ART,
+        NOTE,
         least=1,
         most=MAX_STORIES,
         noun="story card",
@@ -220,21 +217,7 @@ def _named_foes(deck: Deck) -> list[tuple[int, int]]:
 # What the lab and the studio show
 
 
-def _without(*arrays: str) -> Callable[[DeckArrays, int], DeckArrays | None]:
-    """Removes what some arrays say about one kind of card; None if they say nothing about it."""
-
-    def without(deck: DeckArrays, kind: int) -> DeckArrays | None:
-        if not any(getattr(deck, array)[kind] for array in arrays):
-            return None
-        changed: dict[str, Any] = {
-            array: np.where(np.arange(MAX_KINDS) == kind, 0, getattr(deck, array)) for array in arrays
-        }
-        return deck._replace(**changed)
-
-    return without
-
-
-WORTH = {"battle points": _without("bp", "bp_high"), "free bids": _without("bids", "bids_high")}
+WORTH = {"battle points": without("bp", "bp_high"), "free bids": without("bids", "bids_high")}
 
 
 def bonuses(deck: Deck) -> list[Bonus]:
@@ -382,5 +365,4 @@ def _events(deck: Deck) -> Iterator[Finding]:
             yield deck.finding("error", text, "Write what it does.", index, "effect", STORIES)
     if all(row["type"] == "event" for row in stories):
         text = "There is neither a quest nor a tournament, so hardly anybody gains a shield."
-        where = place(STORY_FILE, column="type")
-        yield Finding("warning", where, text, "List some.", STORY_FILE, column="type")
+        yield deck.finding("warning", text, "List some.", None, "type", STORIES)

@@ -169,9 +169,3 @@ def table_face(
         here=here,
         rules=sight.rules_of(face.title),
     )
-
-
-def backs(key: str, number: int, group: str = "") -> tuple[CardFace, ...]:
-    """Cards face down."""
-    back = CardFace("", face_down=True, description="a face-down card", group=group)
-    return tuple(replace(back, id=f"back-{key}-{i}") for i in range(number))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
-from workbench.author import Lines, Numbers, Values, figure, rule
+from workbench.author import Lines, Numbers, Values, by_seat, figure, report_table, rule
 from workbench.games.quests.deck import QuestsDeck
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.options import MOST_SEATS
 from workbench.games.quests.scoring import RANKING
 from workbench.games.quests.table import QuestsState
-
-if TYPE_CHECKING:
-    import pandas
 
 SOURCES = {
     "quests": ("quest",),
@@ -67,53 +65,37 @@ def how_it_ended(state: QuestsState) -> int:
     return ENDS.one_winner if state.won & (state.won - 1) == 0 else ENDS.several_winners
 
 
-def shields_by_source(report: Any) -> pandas.DataFrame:
+@report_table("bot source shields low high")
+def shields_by_source(report: Any) -> Iterator[tuple[Any, ...]]:
     """What a seat of each bot gains in a game, by source: bot, source, shields with low and high (95% interval)."""
-    import pandas
-
-    rows = []
     for bot in dict.fromkeys(report.bots):
         for source, reasons in SOURCES.items():
-            gained = sum(_by_seat(report, reason, bot) for reason in reasons)
-            rows.append((bot, source, *report.mean(gained.mean(axis=1))))
-    return pandas.DataFrame(rows, columns=["bot", "source", "shields", "low", "high"])
+            gained = sum(by_seat(report, reason, bot) for reason in reasons)
+            yield bot, source, *report.mean(gained.mean(axis=1))
 
 
-def sponsors_return(report: Any) -> pandas.DataFrame:
+@report_table("bot quests low high cards_used cards_received shields_to_others trimmed")
+def sponsors_return(report: Any) -> Iterator[tuple[Any, ...]]:
     """What sponsoring costs and brings a seat of each bot.
 
     Columns: bot, quests (sponsored in a game, with low and high, a 95% interval), cards_used, cards_received and
     shields_to_others (for each quest that it sponsored), trimmed (cards that a hand over the limit lost in a game).
     """
-    import pandas
-
-    rows = []
     for bot in dict.fromkeys(report.bots):
-        totals = {field: _by_seat(report, field, bot) for field in SPONSORED}
+        totals = {field: by_seat(report, field, bot) for field in SPONSORED}
         quests = max(int(totals["times_sponsored"].sum()), 1)
         of_each = [totals[field].sum() / quests for field in ("cards_used", "cards_received", "shields_given")]
         sponsored = report.mean(totals["times_sponsored"].mean(axis=1))
-        rows.append((bot, *sponsored, *of_each, totals["trimmed"].mean()))
-    columns = ["bot", "quests", "low", "high", "cards_used", "cards_received", "shields_to_others", "trimmed"]
-    return pandas.DataFrame(rows, columns=columns)
+        yield bot, *sponsored, *of_each, totals["trimmed"].mean()
 
 
-def how_games_end(report: Any) -> pandas.DataFrame:
+@report_table("end games share low high")
+def how_games_end(report: Any) -> Iterator[tuple[Any, ...]]:
     """How often games have one winner, several, a final tournament or no turns left: end, games, share, low, high."""
-    import pandas
-
     ended = report.counted("end")
-    games = [(end.replace("_", " "), int((ended == number).sum())) for number, end in enumerate(ENDS)]
-    rows = [(end, number, *report.share(number, report.games)) for end, number in games]
-    return pandas.DataFrame(rows, columns=["end", "games", "share", "low", "high"])
-
-
-def _by_seat(report: Any, name: str, bot: str) -> Any:
-    """What was counted under a name for the seats of a bot: int64 (games, its seats)."""
-    import numpy as np
-
-    seats = [seat for seat, sitting in enumerate(report.bots) if sitting == bot]
-    return np.stack([report.counted(f"{name}_of_seat_{seat}") for seat in seats], axis=1)
+    for number, end in enumerate(ENDS):
+        games = int((ended == number).sum())
+        yield end.replace("_", " "), games, *report.share(games, report.games)
 
 
 REPORT_TABLES = {

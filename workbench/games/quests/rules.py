@@ -34,6 +34,7 @@ from workbench.author import (
     ask_seats,
     card_at,
     cards_in,
+    check_seat,
     deal,
     emit,
     enter,
@@ -90,11 +91,7 @@ def check_table(deck: Deck, seats: int, options: dict[str, Any]) -> None:
             f"{seats} seats are dealt {dealt} cards each, but the deck {deck.name!r} has "
             f"{deck.arrays.adventure_count} adventure cards. Lower 'starting_hand'."
         )
-    dealer = options["dealer_seat"]
-    if dealer != "last" and int(dealer.removeprefix("seat_")) >= seats:
-        raise OptionError(
-            f"Option 'dealer_seat' is {dealer!r}, but seats 0 to {seats - 1} play. Choose one of them, or 'last'."
-        )
+    check_seat(options, "dealer_seat", "last", seats)
 
 
 @rule

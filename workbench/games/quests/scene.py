@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from workbench.author import NONE, CardFace, Group, Reveal, Scene, SceneZone, SeatPanel, Sight, Turned, counted
-from workbench.games.quests.asking import choices, hint, interrupts, not_yet, pickable, prompt, selection, worth
+from workbench.author import NONE, CardFace, Group, Reveal, Scene, SceneZone, SeatPanel, Sight, Turned, backs, counted
+from workbench.games.quests.asking import choices, hint, not_yet, pickable, prompt, selection, worth
 from workbench.games.quests.battle import rank_points, stages_of
-from workbench.games.quests.centre import RANKS, among, centre, in_tournament, is_sponsor_setting_up, seats_among
+from workbench.games.quests.centre import RANKS, centre, in_tournament, is_sponsor_setting_up
 from workbench.games.quests.deck import TYPE
-from workbench.games.quests.faces import TYPE_TITLES, backs, card_face, in_quest, table_face, type_of
+from workbench.games.quests.faces import TYPE_TITLES, card_face, in_quest, table_face, type_of
 from workbench.games.quests.names import OPTIONS
 from workbench.games.quests.playing import FOES
 from workbench.games.quests.rules import EFFECTS, PHASES
@@ -24,21 +24,18 @@ NOTED = 2  # a battle is written down before its last window and when it is deci
 def scene(sight: Sight[QuestsState]) -> Scene:
     """The scene of a seat, or of everybody for `seat=None`."""
     words = prompt(sight)
-    return Scene(
+    return replace(
+        sight.scene,
         title=sight.game.title,
-        seat=sight.seat,
-        phase=PHASES[sight.view.phase].key,
         phases=((PHASES[sight.view.phase].key, _phase(sight)),),
         message=words,
         prompt=words,
         hint=hint(sight),
-        over=sight.view.over == 1,
         seats=_panels(sight),
         zones=tuple(_zones(sight)),
         choices=tuple(choices(sight)),
         selection=selection(sight),
         reveal=_reveal(sight),
-        log=sight.log,
         worth=worth(sight),
         small=_SMALL,
         ready=sight.shared(_ready),
@@ -98,10 +95,10 @@ def _hand(sight: Sight[QuestsState], seat: int) -> SceneZone:
 
 def _why_not(sight: Sight[QuestsState], card: int) -> str:
     """Why a card of the hand is of no use to what is asked."""
-    if not sight.actions or interrupts(sight) in (EFFECTS.trim, EFFECTS.mordred_window, EFFECTS.prosperity):
+    if not sight.actions or sight.effect in (EFFECTS.trim, EFFECTS.mordred_window, EFFECTS.prosperity):
         return ""
     type_, phase = type_of(sight, card), sight.view.phase
-    if interrupts(sight) == EFFECTS.kings_call_to_arms:
+    if sight.effect == EFFECTS.kings_call_to_arms:
         return "" if card in pickable(sight) else "The King does not ask for this card."
     if phase == PHASES.quest_setup:
         if type_ in (TYPE.ally, TYPE.amour):
@@ -127,7 +124,7 @@ def _no_room(type_: int) -> str:
 
 def _before(sight: Sight[QuestsState], seat: int) -> SceneZone:
     """Allies and amours in play, and what a seat has played in the stage; in a tournament that lies in its lane."""
-    own = in_tournament(sight) and among(sight.view.contenders, seat)
+    own = in_tournament(sight) and seat in sight.seats_of(sight.view.contenders)
     places = (ZONES.tableau + seat,) if own else (ZONES.tableau + seat, ZONES.played + seat)
     cards = tuple(table_face(sight, card, seat) for place in places for card in sight.cards(place))
     title = "Before you" if seat == sight.seat else f"Before {sight.naming('seat', seat)}"
@@ -147,7 +144,7 @@ def _staying_out(face: CardFace) -> CardFace:
 def _stay_out(sight: Sight[QuestsState], seat: int) -> tuple[tuple[str, str], ...]:
     """The allies that do not count for those who fight in a tournament (QU-125): one by name, several together."""
     view = sight.view
-    fights = in_tournament(sight) and among(view.contenders, seat)
+    fights = in_tournament(sight) and seat in sight.seats_of(view.contenders)
     if not fights or view.table_allies_in_tournaments == 1:
         return ()
     allies = [card for card in sight.cards(ZONES.tableau + seat) if type_of(sight, card) == TYPE.ally]
@@ -195,7 +192,7 @@ def _panels(sight: Sight[QuestsState]) -> tuple[SeatPanel, ...]:
 def _ready(sight: Sight[QuestsState]) -> tuple[int, ...]:
     """Who has chosen in secret and waits for the others."""
     view, everybody = sight.view, (1 << sight.view.seats) - 1
-    if interrupts(sight) >= 0 or not view.to_act:
+    if sight.effect >= 0 or not view.to_act:
         return ()
     choosing = {
         PHASES.stage_play: view.participants,
@@ -203,7 +200,7 @@ def _ready(sight: Sight[QuestsState]) -> tuple[int, ...]:
         PHASES.sponsor_vote: everybody,
         PHASES.join_vote: everybody & ~(1 << max(0, view.sponsor)),
     }
-    return tuple(seats_among(sight, choosing.get(view.phase, 0) & ~view.to_act))
+    return tuple(sight.seats_of(choosing.get(view.phase, 0) & ~view.to_act))
 
 
 def _panel(sight: Sight[QuestsState], seat: int) -> SeatPanel:
@@ -211,11 +208,8 @@ def _panel(sight: Sight[QuestsState], seat: int) -> SeatPanel:
     rank = view.rank[seat]
     needed = sight.ask(price, rank)
     shields = f"{view.shields[seat]} of {needed}" if needed else str(view.shields[seat])
-    return SeatPanel(
-        seat=seat,
-        name=sight.naming("seat", seat),
-        player=sight.bots.get(seat, "human"),
-        to_act=among(view.to_act, seat),
+    return replace(
+        sight.panel(seat),
         current=view.over == 0 and view.current == seat,
         facts=(
             ("shields", shields),
@@ -233,16 +227,16 @@ def _state(sight: Sight[QuestsState], seat: int) -> str:
     view = sight.view
     if view.over == 1:
         return "won" if seat in sight.winners else ""
-    if among(view.to_act, seat):
+    if seat in sight.asked:
         return ""
     if seat in sight.shared(_ready):
         return "ready"
     if in_quest(sight) and view.sponsor != NONE:
         return _state_in_quest(sight, seat)
     if in_tournament(sight):
-        if among(view.contenders, seat):
+        if seat in sight.seats_of(view.contenders):
             return "enters" if view.phase == PHASES.entry_offer else "fights"
-        waits = view.phase == PHASES.entry_offer and among(view.waiting, seat)
+        waits = view.phase == PHASES.entry_offer and seat in sight.seats_of(view.waiting)
         return "" if waits else "out"
     return ""
 
@@ -257,9 +251,9 @@ def _state_in_quest(sight: Sight[QuestsState], seat: int) -> str:
         return "waits"
     if view.bidder == seat and view.bid:
         return f"bids {view.bid}"
-    if among(view.participants, seat):
+    if seat in sight.seats_of(view.participants):
         return "in the quest"
-    return "waits" if view.phase == PHASES.join_offer and among(view.waiting, seat) else "out"
+    return "waits" if view.phase == PHASES.join_offer and seat in sight.seats_of(view.waiting) else "out"
 
 
 # The last battle: the cards of all turn together, and their points are added up
@@ -271,7 +265,7 @@ def _reveal(sight: Sight[QuestsState]) -> Reveal | None:
     if not view.battle:
         return None
     rows = [] if view.battle_kind[FOES, 0] == NONE else [FOES]
-    seats = seats_among(sight, view.battle_seats)
+    seats = sight.seats_of(view.battle_seats)
     faces = {row: _battle_faces(sight, row) for row in (*rows, *seats)}
     ranks = {seat: int(view.battle_total[seat]) - sum(int(face.value) for face in faces[seat]) for seat in seats}
     groups = tuple(_battle_lane(sight, row, ranks) for row in faces)
@@ -330,7 +324,7 @@ def _steps(sight: Sight[QuestsState], faces: dict[int, list[CardFace]], ranks: d
 def _best(sight: Sight[QuestsState]) -> list[int]:
     """The seats that pass the stage, or whose total is highest."""
     view = sight.view
-    seats = seats_among(sight, view.battle_seats)
+    seats = sight.seats_of(view.battle_seats)
     if view.battle_kind[FOES, 0] == NONE:
         least = max((view.battle_total[seat] for seat in seats), default=0)
     else:
@@ -346,7 +340,7 @@ def _outcome(sight: Sight[QuestsState]) -> str:
         most = max((view.battle_total[seat] for seat in best), default=0)
         who = " and ".join(sight.naming("seat", seat) for seat in best)
         return f"{who} has {most}, the highest total." if len(best) == 1 else f"{who} have {most} each: a tie."
-    fallen = [seat for seat in seats_among(sight, view.battle_seats) if seat not in best]
+    fallen = [seat for seat in sight.seats_of(view.battle_seats) if seat not in best]
     out = [f"{sight.naming('seat', seat)} {view.battle_total[seat]}" for seat in fallen]
     needed = f"The stage has {view.battle_total[FOES]}."
     passed = f"Passed: {', '.join(told)}." if told else "Nobody passes."

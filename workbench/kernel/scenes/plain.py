@@ -26,18 +26,12 @@ def plain_scene(sight: Sight[Any]) -> Scene:
 
     A card in the seat's own hidden zones can be pressed where only one action names it.
     """
-    phases = sight.variant.phases
-    return Scene(
-        title=sight.title,
-        seat=sight.seat,
-        phase=phases[sight.view.phase].key,
-        phases=phases.titles,
+    return replace(
+        sight.scene,
         message=_message(sight),
-        over=sight.view.over == 1,
         seats=tuple(_panel(sight, seat) for seat in range(sight.view.seats)),
         zones=tuple(_zones(sight)),
         choices=tuple(Choice(action.id, action.label, _words(action.verb)) for action in sight.actions),
-        log=sight.log,
     )
 
 
@@ -56,7 +50,7 @@ def _message(sight: Sight[Any]) -> str:
             return "Nobody wins."
         names = " and ".join(sight.naming("seat", seat) for seat in sight.winners)
         return f"{names} {'share the win' if len(sight.winners) > 1 else 'wins'}."
-    phase, asked = sight.variant.phases[sight.view.phase].title, _asked(sight)
+    phase, asked = sight.variant.phases[sight.view.phase].title, sight.asked
     names = " and ".join(sight.naming("seat", seat) for seat in asked)
     if sight.actions and (question := question_of(sight)):
         return question
@@ -80,11 +74,6 @@ def question_of(sight: Sight[Any]) -> str:
         sight.naming("seat", frame[part]) if 0 <= frame[part] < view.seats else "" for part in (ACTOR, TARGET)
     )
     return str(question.format(actor=actor, target=target, counter=frame[COUNTER]))
-
-
-def _asked(sight: Sight[Any]) -> list[int]:
-    """The seats that may act."""
-    return [seat for seat in range(sight.view.seats) if (sight.view.to_act >> seat) & 1]
 
 
 def _shown_fields(sight: Sight[Any]) -> list[Field[Any]]:
@@ -117,13 +106,9 @@ def _panel(sight: Sight[Any], seat: int) -> SeatPanel:
     fields = (field for field in _shown_fields(sight) if _by_seat(sight, field))
     seen = (field for field in fields if field.seen_by == EVERYONE or seat == sight.seat)
     facts = ((field.about, _shown(sight, field, seat)) for field in seen)
-    asked = _asked(sight)
-    return SeatPanel(
-        seat=seat,
-        name=sight.naming("seat", seat),
-        player=sight.bots.get(seat, "human"),
-        to_act=seat in asked,
-        current=asked == [seat],
+    return replace(
+        sight.panel(seat),
+        current=sight.asked == [seat],
         facts=tuple((_words(label), str(number)) for label, number in (*held, *facts, (first.text, won))),
         held=None if seat == sight.seat else sum(_unseen(sight, seat)),
     )
@@ -186,7 +171,7 @@ def _row(sight: Sight[Any], zone: Zone[Any], seat: int | None = None, number: in
     place, own = _place(sight, zone, seat, number), seat is not None and seat == sight.seat
     pressed = _actions_by_kind(sight) if own else {}
     faces = tuple(_face(sight, card, action=pressed.get(sight.kind(card))) for card in sight.cards(place))
-    cards = faces + _backs(place, sight.view.counts[place] - len(faces))
+    cards = faces + backs(place, sight.view.counts[place] - len(faces))
     title = _zone_title(sight, zone, seat, number)
     return SceneZone(f"place-{place}", title, "hand" if own else "row", seat, len(cards), cards)
 
@@ -208,7 +193,7 @@ def _pile(sight: Sight[Any], zone: Zone[Any], number: int = 0) -> SceneZone:
     place = _place(sight, zone, None, number)
     count = sight.view.counts[place]
     top = sight.view.rows[place, count - 1] if count else HIDDEN
-    cards = _backs(place, min(1, count)) if top == HIDDEN else (_face(sight, top),)
+    cards = backs(place, min(1, count)) if top == HIDDEN else (_face(sight, top),)
     title = _zone_title(sight, zone, None, number)
     return SceneZone(f"place-{place}", title, "pile", None, count, cards)
 
@@ -277,8 +262,10 @@ def _face(sight: Sight[Any], card: int, *, action: int | None = None, group: str
     )
 
 
-def _backs(place: int, number: int) -> tuple[CardFace, ...]:
-    return tuple(CardFace(f"back-{place}-{i}", face_down=True, description="a face-down card") for i in range(number))
+def backs(key: object, number: int, group: str = "") -> tuple[CardFace, ...]:
+    """So many cards face down; `key` tells those of one place from others."""
+    back = CardFace("", face_down=True, description="a face-down card", group=group)
+    return tuple(replace(back, id=f"back-{key}-{i}") for i in range(number))
 
 
 def _categories(deck: Any, columns: tuple[Column, ...], row: Mapping[str, Any]) -> list[Any]:

@@ -6,14 +6,16 @@ on a phone and in the terminal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 from workbench.kernel.actions import Action
+from workbench.kernel.frames import EFFECT, top_frame
 from workbench.kernel.rulebook import rules_about
 from workbench.kernel.state import HIDDEN, Record
+from workbench.kernel.words import listed
 
 # What draws these is sent only to the pages of games that declare them (`Variant.layouts`).
 Made = TypeVar("Made")  # what a part of a scene is
@@ -415,10 +417,43 @@ class Sight(Generic[Seen]):
         """The score lines, counted when a scene asks for them."""
         return self.score()
 
+    def on_top(self, part: int) -> int:
+        """A part of the effect that goes on, as of a frame: `sight.on_top(TARGET)`; -1 where none does."""
+        return self.ask(top_frame, self.view, part)
+
+    @property
+    def effect(self) -> int:
+        """The effect that goes on, -1 where none does."""
+        return self.on_top(EFFECT)
+
     @property
     def asked_seat(self) -> int:
         """The seat whose screen it is; the first for a spectator, whom nobody asks."""
         return self.seat or 0
+
+    @property
+    def scene(self) -> Scene:
+        """What every scene says of a match; a game fills in the rest: `replace(sight.scene, message="Choose.")`."""
+        phases, over = self.variant.phases, self.view.over == 1
+        phase = phases[self.view.phase].key
+        return Scene(self.title, self.seat, phase, phases.titles, message="", over=over, log=self.log)
+
+    def panel(self, seat: int) -> SeatPanel:
+        """What every panel says of a seat; a game fills in the rest: `replace(sight.panel(seat), facts=facts)`."""
+        return SeatPanel(seat, self.naming("seat", seat), self.bots.get(seat, "human"), to_act=seat in self.asked)
+
+    @cached_property
+    def asked(self) -> list[int]:
+        """The seats that are to act."""
+        return self.seats_of(self.view.to_act)
+
+    def seats_of(self, bits: int) -> list[int]:
+        """The seats of a bit mask, such as a field of the record."""
+        return [seat for seat in range(self.view.seats) if (int(bits) >> seat) & 1]
+
+    def names(self, seats: Iterable[int]) -> str:
+        """Names of seats in a sentence."""
+        return listed([self.naming("seat", seat) for seat in seats])
 
     def kind(self, card: int) -> int:
         """The kind of a card."""

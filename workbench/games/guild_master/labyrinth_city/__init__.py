@@ -15,6 +15,7 @@ from workbench.games.guild_master.labyrinth_city.scene import scene
 from workbench.games.guild_master.labyrinth_city.scoring import RANKING, outcome, score, tie_break_figure
 from workbench.games.guild_master.labyrinth_city.table import ACTIONS, EVENTS, FEWEST_SEATS, MOST_DECISIONS, STATE
 from workbench.games.guild_master.recount import recount_city
+from workbench.games.guild_master.table import passes
 
 LABYRINTH_CITY = Variant(
     key="labyrinth_city",
@@ -31,20 +32,7 @@ LABYRINTH_CITY = Variant(
     setup=setup,
     score=score,
     choose=choose,
-    pass_verbs=(
-        ACTIONS.call_off,
-        ACTIONS.leave,
-        ACTIONS.answer_to,
-        ACTIONS.decline,
-        ACTIONS.withdraw,
-        ACTIONS.end_trade,
-        ACTIONS.done,
-        ACTIONS.stop,
-        ACTIONS.take_back,
-        ACTIONS.pick,
-        ACTIONS.build_category,
-        ACTIONS.put_back,
-    ),
+    pass_verbs=passes(ACTIONS),
     max_decisions=MOST_DECISIONS,
     presets=(LENGTHS,),
     seconds=SECONDS,

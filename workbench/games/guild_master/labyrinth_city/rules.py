@@ -35,6 +35,7 @@ from workbench.author import (
     argument_of,
     ask,
     card_at,
+    card_of_kind,
     cards_in,
     emit,
     enter,
@@ -239,7 +240,7 @@ def place(state: CityState, deck: GuildMasterDeck, events: Events, seat: int, ac
         emit(events, EVENTS.stops, EVERYONE_HEARS, seat)
         return
     if verb_of(action) == ACTIONS.take_card:
-        state.own_card[seat] = hand_card(state, deck, seat, argument_of(action))
+        state.own_card[seat] = card_of_kind(state, deck, ZONES.hand + seat, argument_of(action))
     elif verb_of(action) == ACTIONS.lay_beside:
         state.own_spot[seat] = spot_called(state, action - ACTIONS.lay_beside)
     elif action == ACTIONS.take_back:
@@ -248,15 +249,6 @@ def place(state: CityState, deck: GuildMasterDeck, events: Events, seat: int, ac
         lay(state, deck, events, seat, argument_of(action))
     if cards_in(state, ZONES.hand + seat) > 0:
         ask(state, seat)
-
-
-@rule(inlined=True)
-def hand_card(state: CityState, deck: GuildMasterDeck, seat: int, kind: int) -> int:
-    """The first card of a kind in a hand."""
-    i = 0
-    while deck.kind[card_at(state, ZONES.hand + seat, i)] != kind:
-        i += 1
-    return card_at(state, ZONES.hand + seat, i)
 
 
 @rule(inlined=True)

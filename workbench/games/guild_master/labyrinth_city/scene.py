@@ -189,7 +189,7 @@ def _road_facts(sight: Sight[CityState]) -> tuple[Group, ...]:
             for letter, cards in network.districts(graph)[:LINES]
         ),
         *(
-            Group(f"link-{pair[0]}-{pair[1]}", floor_scene.names_of(sight, list(pair)), total=counted(roads, "road"))
+            Group(f"link-{pair[0]}-{pair[1]}", sight.names(pair), total=counted(roads, "road"))
             for pair, roads in network.links(graph).most_common(LINES)
         ),
     )

@@ -14,6 +14,7 @@ from workbench.games.guild_master.positions import POSITIONS
 from workbench.games.guild_master.recount import recount_interaction
 from workbench.games.guild_master.rules import check_deal
 from workbench.games.guild_master.scoring import tie_break_figure
+from workbench.games.guild_master.table import passes
 
 PLAYER_INTERACTION = Variant(
     key="player_interaction",
@@ -29,21 +30,7 @@ PLAYER_INTERACTION = Variant(
     setup=setup,
     score=score,
     choose=choose,
-    pass_verbs=(
-        ACTIONS.call_off,
-        ACTIONS.leave,
-        ACTIONS.answer_to,
-        ACTIONS.decline,
-        ACTIONS.withdraw,
-        ACTIONS.end_trade,
-        ACTIONS.done,
-        ACTIONS.draw,
-        ACTIONS.bid,
-        ACTIONS.vote_for,
-        ACTIONS.pick,
-        ACTIONS.build_category,
-        ACTIONS.put_back,
-    ),
+    pass_verbs=passes(ACTIONS),
     max_decisions=MOST_DECISIONS,
     presets=(LENGTHS,),
     seconds=SECONDS,

@@ -21,7 +21,6 @@ from workbench.author import (
     SeatPanel,
     Selection,
     Sight,
-    listed,
 )
 from workbench.games.guild_master import scene as base_game
 from workbench.games.guild_master.player_interaction.floor import NO_FAVOUR, OWN_FAVOUR, THEIR_FAVOUR
@@ -38,28 +37,16 @@ def scene(
     """A scene with these parts; the message is a first clause and the sentence after it."""
     phases = sight.variant.phases
     strong, sentence = message
-    return Scene(
+    return replace(
+        sight.scene,
         title=f"{title}: {sight.deck.meta.title}",
-        seat=sight.seat,
-        phase=phases[sight.view.phase].key,
         phases=tuple((key, phases.called(key).title) for key in course),
         message=" ".join(filter(None, message)),
         prompt=sentence,
         strong=strong,
-        over=sight.view.over == 1,
         series=declining(sight),
-        log=sight.log,
         **parts,
     )
-
-
-def seats_of(bits: int) -> list[int]:
-    """The seats of a bit mask."""
-    return [seat for seat in range(bits.bit_length()) if (bits >> seat) & 1]
-
-
-def names_of(sight: Sight[InteractionState], seats: list[int]) -> str:
-    return listed([sight.naming("seat", seat) for seat in seats])
 
 
 def name_of(sight: Sight[InteractionState], seat: int) -> str:
@@ -201,7 +188,7 @@ def state(sight: Sight[InteractionState], seat: int) -> str:
         return "to decide"
     if waiting := len(waiting_for(sight, seat)):
         return "to answer" if waiting == 1 else f"{waiting} to answer"
-    if (view.stopped >> seat) & 1:
+    if seat in sight.seats_of(view.stopped):
         return "done"
     return "waits" if seat in _offers(sight) else ""
 
@@ -233,7 +220,7 @@ def message(sight: Sight[InteractionState]) -> tuple[str, str]:
     """What is to be done or awaited on the floor: a first clause, and the sentence after it."""
     view = sight.view
     if not sight.actions:
-        if sight.seat is not None and is_open(sight) and (view.stopped >> sight.seat) & 1:
+        if sight.seat is not None and is_open(sight) and sight.seat in sight.seats_of(view.stopped):
             return "You are done.", _still_trading(sight)
         return "", "Anybody may offer." if is_open(sight) else awaited(sight)
     giver = answering(sight)
@@ -249,7 +236,7 @@ def message(sight: Sight[InteractionState]) -> tuple[str, str]:
         return f"{name_of(sight, view.partner[sight.seat])} gives you {given}{owing}.", "Do you agree?"
     waiting = waiting_for(sight, sight.seat)
     wait = "waits" if len(waiting) == 1 else "wait"
-    strong = f"{names_of(sight, waiting)} {wait} for your answer." if waiting else _own_offer_waits(sight)
+    strong = f"{sight.names(waiting)} {wait} for your answer." if waiting else _own_offer_waits(sight)
     if not is_open(sight):
         return strong, "Whom do you offer a trade?" if sight.actions_of(sight.space.offer_to) else ""
     return strong, "Anybody may offer."
@@ -257,9 +244,9 @@ def message(sight: Sight[InteractionState]) -> tuple[str, str]:
 
 def _still_trading(sight: Sight[InteractionState]) -> str:
     """Who is not done yet, in words."""
-    others = [seat for seat in range(sight.view.seats) if not (sight.view.stopped >> seat) & 1]
+    others = sight.seats_of(~sight.view.stopped)
     if len(others) <= MOST_NAMED:
-        return f"{names_of(sight, others)} still {'trades' if len(others) == 1 else 'trade'}."
+        return f"{sight.names(others)} still {'trades' if len(others) == 1 else 'trade'}."
     first, second, *more = others
     return f"{name_of(sight, first)}, {name_of(sight, second)} and {len(more)} others still trade."
 
@@ -288,7 +275,7 @@ def is_open(sight: Sight[InteractionState]) -> bool:
 def awaited(sight: Sight[InteractionState]) -> str:
     """Who everybody is waiting for."""
     view = sight.view
-    title, names = sight.variant.phases[view.phase].title, names_of(sight, seats_of(view.to_act))
+    title, names = sight.variant.phases[view.phase].title, sight.names(sight.asked)
     return f"{title}: waiting for {names}."
 
 
@@ -309,7 +296,7 @@ def hint(sight: Sight[InteractionState]) -> str:
 
 def done_so_far(sight: Sight[InteractionState]) -> str:
     """How many seats are done trading, in words."""
-    done = seats_of(sight.view.stopped)
+    done = sight.seats_of(sight.view.stopped)
     return f"{len(done)} of {sight.view.seats} {'is' if len(done) == 1 else 'are'} done."
 
 

@@ -29,40 +29,36 @@ IN_RECORD = (
     "build_choice stall_rounds max_turns bonus_sources excluded_cards trade_floor favour_ledger bid_cost "
     "bid_tie"
 ).split()  # saved matches know positions by it
-OPTIONS = Options(
-    (
-        OptionGroup("Drawing", BASE.kept("deal_size", "draw_rule", "draw_mode")),
-        OptionGroup("Trading", (*BASE.kept("trade_offer_cap", "trade_reveal"), FLOOR, FAVOURS)),
-        OptionGroup(
-            "Discarding and building", BASE.kept("discard_max", "discard_visibility", "build_choice", "bonus_sources")
+OPTIONS = Options.grouped(
+    IN_RECORD,
+    OptionGroup("Drawing", BASE.kept("deal_size", "draw_rule", "draw_mode")),
+    OptionGroup("Trading", (*BASE.kept("trade_offer_cap", "trade_reveal"), FLOOR, FAVOURS)),
+    OptionGroup(
+        "Discarding and building", BASE.kept("discard_max", "discard_visibility", "build_choice", "bonus_sources")
+    ),
+    OptionGroup("The end", BASE.kept("stall_rounds", "max_turns")),
+    OptionGroup("The cards", BASE.kept("excluded_cards")),
+    OptionGroup.of(
+        "The Guildmaster",
+        Option.choice(
+            "bid_cost",
+            "Who gives up the cards bid for the title of Guildmaster.",
+            "GM-290",
+            "Who pays for the title?",
+            default="winner",
+            none="Bids cost nothing.",
+            winner="Who wins the title gives up the cards bid.",
+            all="Everybody gives up the cards they bid.",
         ),
-        OptionGroup("The end", BASE.kept("stall_rounds", "max_turns")),
-        OptionGroup("The cards", BASE.kept("excluded_cards")),
-        OptionGroup(
-            "The Guildmaster",
-            (
-                Option.choice(
-                    "bid_cost",
-                    "Who gives up the cards bid for the title of Guildmaster.",
-                    "GM-290",
-                    "Who pays for the title?",
-                    default="winner",
-                    none="Bids cost nothing.",
-                    winner="Who wins the title gives up the cards bid.",
-                    all="Everybody gives up the cards they bid.",
-                ),
-                Option.choice(
-                    "bid_tie",
-                    "How the seats outside a tied bid agree on a Guildmaster; at random they are not asked.",
-                    "GM-291",
-                    "How is a tied bid decided?",
-                    majority="More than half of the others decide a tie.",
-                    plurality="Most votes of the others decide a tie.",
-                    unanimous="All others must agree to decide a tie.",
-                    random="The lot decides a tie.",
-                ),
-            ),
+        Option.choice(
+            "bid_tie",
+            "How the seats outside a tied bid agree on a Guildmaster; at random they are not asked.",
+            "GM-291",
+            "How is a tied bid decided?",
+            majority="More than half of the others decide a tie.",
+            plurality="Most votes of the others decide a tie.",
+            unanimous="All others must agree to decide a tie.",
+            random="The lot decides a tie.",
         ),
     ),
-    IN_RECORD,
 )

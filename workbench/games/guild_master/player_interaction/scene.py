@@ -11,7 +11,7 @@ from dataclasses import replace
 from workbench.author import NONE, Action, Choice, Group, Scene, SceneZone, SeatPanel, Selection, Sight
 from workbench.games.guild_master import scene as base_game
 from workbench.games.guild_master.player_interaction import floor_scene
-from workbench.games.guild_master.player_interaction.floor_scene import name_of, names_of, seats_of
+from workbench.games.guild_master.player_interaction.floor_scene import name_of
 from workbench.games.guild_master.player_interaction.names import OPTIONS
 from workbench.games.guild_master.player_interaction.rules import (
     COURSE,
@@ -117,14 +117,14 @@ def _ready(sight: Sight[InteractionState]) -> tuple[int, ...]:
     """The seats that have chosen, of those that choose in secret together."""
     view = sight.view
     if view.phase in DRAWS and view.draw_mode == OPTIONS.draw_mode.count:
-        asked = seats_of(sight.ask(seats_that_draw, view))
+        asked = sight.seats_of(sight.ask(seats_that_draw, view))
     elif view.phase in (PHASES.bid, PHASES.discard, PHASES.build_cards):
-        asked = seats_of(sight.ask(seats_with_cards, view))
+        asked = sight.seats_of(sight.ask(seats_with_cards, view))
     elif view.phase == PHASES.pay_bid:
         asked = [seat for seat in range(view.seats) if sight.ask(cards_to_pay, view, seat) > 0]
     else:
         asked = []
-    return tuple(seat for seat in asked if not (view.to_act >> seat) & 1)
+    return tuple(seat for seat in asked if seat not in sight.asked)
 
 
 # Sentences
@@ -147,8 +147,8 @@ def _prompt(sight: Sight[InteractionState]) -> str:
     if view.phase == PHASES.bid:
         return "How many cards do you bid to be Guildmaster?"
     if view.phase == PHASES.vote:
-        tied = seats_of(view.tied)
-        return f"{names_of(sight, tied)} bid {view.bids[tied[0]]} each. Who shall be Guildmaster?"
+        tied = sight.seats_of(view.tied)
+        return f"{sight.names(tied)} bid {view.bids[tied[0]]} each. Who shall be Guildmaster?"
     if view.phase == PHASES.pay_bid:
         return f"Pay for your bid: give up {in_cards(sight.ask(cards_to_pay, view, sight.asked_seat))}."
     if view.phase == PHASES.discard:
