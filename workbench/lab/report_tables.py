@@ -39,8 +39,10 @@ STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundre
 class ReportTables(GamesPlayed):
     """What is counted of the games of a run; see `Report`, which a user holds."""
 
-    def __init__(self, plan: Plan, outcome: Outcome, compiled: bool = True) -> None:
-        super().__init__(plan, outcome, compiled)
+    def __init__(
+        self, plan: Plan, outcome: Outcome, compiled: bool = True, card_chunks: np.ndarray | None = None
+    ) -> None:
+        super().__init__(plan, outcome, compiled, card_chunks)
         self._alike: Self | None = None
         self.merged: Merged | None = None  # the sums of a run whose games are not kept one by one
         self.whole = self
@@ -52,8 +54,8 @@ class ReportTables(GamesPlayed):
         plan, merged, compiled = gathering.plan, gathering.merged, gathering.compiled
         whole = cls.of(plan, gathering.first, compiled)
         cards = np.stack(merged.cards)
-        report = cls(plan, whole.outcome._replace(cards=cards.sum(axis=0)), compiled)
-        report.merged, report.whole, report.games, report.card_chunks = merged, whole, merged.games, cards
+        report = cls(plan, whole.outcome._replace(cards=cards.sum(axis=0)), compiled, cards)
+        report.merged, report.whole, report.games = merged, whole, merged.games
         return report
 
     def figure(self, *key: Hashable) -> Spread:
@@ -307,12 +309,9 @@ class ReportTables(GamesPlayed):
 
     def _row(self, key: Key, figure: PerGame) -> tuple[str, float, float, float]:
         """A figure of a summary: that of all games."""
-        if self.merged is None:
-            return figure.row
         spread = self.figure(*key)
-        if is_share(figure.label):
-            return figure.label, *share_interval(spread.total, spread.cases)
-        return figure.label, *spread.interval
+        known = share_interval(spread.total, spread.cases) if is_share(figure.label) else spread.interval
+        return figure.label, *known
 
     def __repr__(self) -> str:
         plan = self.plan
