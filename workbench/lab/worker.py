@@ -6,9 +6,9 @@ Only a worker imports this: whoever asks a cluster names it (`parcels.WORKER`).
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
@@ -119,19 +119,14 @@ class Received:
         return found[0] if len(found) == 1 else put_together(found)
 
 
-_plans: OrderedDict[bytes, Received] = OrderedDict()
+_plans = lru_cache(maxsize=PLANS_KEPT)(Received)
 _receiving = threading.Lock()
 
 
 def _received(sent: bytes) -> Received:
     """The plan, received once."""
     with _receiving:
-        if sent not in _plans:
-            _plans[sent] = Received(sent)
-        _plans.move_to_end(sent)
-        while len(_plans) > PLANS_KEPT:
-            _plans.popitem(last=False)
-        return _plans[sent]
+        return _plans(sent)
 
 
 def play(parcel: Parcel) -> bytes | Refused:
