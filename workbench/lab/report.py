@@ -45,8 +45,6 @@ class Report(ReportTables):
     `outcome.cards` all), and `whole` is their report, from which the game's own tables are made.
     """
 
-    whole: Report
-
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What stands out, in sentences, what shifts most who wins first; empty where nothing is wrong.

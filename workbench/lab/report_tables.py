@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
-from workbench.kernel.engine.bundles import Outcome
 from workbench.kernel.engine.study import DECISIONS, FORCED, LISTED
 from workbench.kernel.words import listed
 from workbench.lab import figures
@@ -24,7 +23,7 @@ from workbench.lab.intervals import (
     ratio_interval,
     share_interval,
 )
-from workbench.lab.simulation import How, Plan
+from workbench.lab.simulation import How
 from workbench.lab.spreads import NO_PLACE, Gathering, Merged, Spread, figures_of, paired_figures
 from workbench.lab.study import Study, kinds_of_worth, study
 
@@ -39,14 +38,14 @@ STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundre
 class ReportTables(GamesPlayed):
     """What is counted of the games of a run; see `Report`, which a user holds."""
 
-    def __init__(
-        self, plan: Plan, outcome: Outcome, compiled: bool = True, card_chunks: np.ndarray | None = None
-    ) -> None:
-        super().__init__(plan, outcome, compiled, card_chunks)
-        self._alike: Self | None = None
-        self.merged: Merged | None = None  # the sums of a run whose games are not kept one by one
-        self.whole = self
-        self._client: Client | None = None  # of the cluster that played it, which then studies it as well
+    merged: Merged | None = None  # the sums of a run whose games are not kept one by one
+    _alike: Self | None = None
+    _client: Client | None = None  # of the cluster that played it, which then studies it as well
+
+    @cached_property
+    def whole(self) -> Self:
+        """The report of the games that are kept one by one: this one, unless that of a large run."""
+        return self
 
     @classmethod
     def of_sums(cls, gathering: Gathering) -> Self:
