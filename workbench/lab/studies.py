@@ -196,7 +196,8 @@ class Answer:
     @property
     def wide(self) -> float:
         """How sure the widest figure is: half of its interval, of 100 games."""
-        return max([(one.high - one.low) / 2 for one in (*self.rows, *self.duels)], default=0.0)
+        compared: list[Row | Duel] = [*self.rows, *self.duels]
+        return max([(one.high - one.low) / 2 for one in compared], default=0.0)
 
 
 # ---------------------------------------------------------------- who wins
