@@ -321,13 +321,13 @@ def test_a_worker_of_another_version_is_refused_before_a_game_is_played(workers:
         from workbench.lab import parcels, worker
 
         parcels._told_in_truth, parcels._told = parcels._told, lambda: "another version"
-        worker._plans.clear()
+        worker._plans.cache_clear()
 
     def change_back() -> None:
         from workbench.lab import parcels, worker
 
         parcels._told = parcels._told_in_truth
-        worker._plans.clear()
+        worker._plans.cache_clear()
 
     other = next(iter(workers.nthreads()))
     workers.run(change, workers=[other])

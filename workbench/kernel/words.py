@@ -35,6 +35,15 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def capital(words: str) -> str:
+    """The words with a capital letter in front.
+
+    >>> capital("place 3 in turn order")
+    'Place 3 in turn order'
+    """
+    return words[:1].upper() + words[1:]
+
+
 LISTED = 3  # of several things, this many are named; more are only counted
 
 

@@ -128,13 +128,10 @@ class ComparisonTables:
         names = {**_card_names(self.before), **_card_names(self.after)}
         rows: list[tuple[Any, ...]] = []
         for card, figure in dict.fromkeys([*new, *old]):
-            before, after = (side.get((card, figure)) for side in (old, new))
-            difference = UNKNOWN
-            if before is not None and after is not None:
-                difference = difference_of(before, after, self.same_games)
-                difference = intervals.of_shares(difference) if figure in SHARES or is_impact(figure) else difference
-            means = [nan if side is None else side.value for side in (before, after)]
-            rows.append((card, names[card], changes.get(card, ""), figure, *means, *difference))
+            before, after = (side.get((card, figure), CardFigure(nan)) for side in (old, new))
+            difference = difference_of(before, after, self.same_games)
+            difference = intervals.of_shares(difference) if figure in SHARES or is_impact(figure) else difference
+            rows.append((card, names[card], changes.get(card, ""), figure, before.value, after.value, *difference))
         return _marked(rows, CARD_COLUMNS, self.doubt)
 
     @cached_property

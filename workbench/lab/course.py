@@ -6,7 +6,6 @@ The same games as those of a report, traced decision by decision; see `workbench
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import threading
 import time
@@ -16,11 +15,10 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import Course
 from workbench.kernel.engine.course import HALVES
-from workbench.kernel.engine.speeds import compiled_engine, fingerprint, plain_engine
+from workbench.kernel.engine.speeds import compiled_engine, plain_engine
+from workbench.lab.kept_runs import beside_rules, keep_again
 from workbench.lab.simulation import CHUNK, How, Plan, bench_of, run_chunks, run_of
 from workbench.storage.errors import OptionError
-from workbench.storage.folders import cache_folder
-from workbench.storage.writing import write_whole
 
 LEAST_KEPT = 1_000  # games; with fewer, the shares are too rough to show to others
 
@@ -71,9 +69,7 @@ def keep_course(plan: Plan, course: Course) -> None:
         for name, part in course._asdict().items()
     }
     with contextlib.suppress(OSError):  # what cannot be kept is counted again
-        file = _file_of(plan)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, json.dumps(counted), lasting=False)
+        keep_again(_file_of(plan), counted)
 
 
 def kept_course(plan: Plan) -> Course | None:
@@ -90,9 +86,7 @@ def kept_course(plan: Plan) -> Course | None:
 
 def _file_of(plan: Plan) -> Path:
     """Where the course of such a table is kept: beside the rules it was played by, named by deck, seats and options."""
-    table = repr((plan.deck.digest, plan.seats, sorted(plan.options.items())))
-    name = hashlib.sha256(table.encode()).hexdigest()[:24]
-    return cache_folder() / fingerprint(plan.variant) / f"course-{name}.json"
+    return beside_rules(plan, "course", repr((plan.deck.digest, plan.seats, sorted(plan.options.items()))))
 
 
 def empty_course(plan: Plan) -> Course:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.decks.balance import balance
 from workbench.kernel.tables import COUNT, CardTable
-from workbench.kernel.words import LISTED, counted, in_states, in_words, listed
+from workbench.kernel.words import LISTED, capital, counted, in_states, in_words, listed
 
 if TYPE_CHECKING:
     from workbench.decks.diff import CardChange, DeckDiff, Pair
@@ -66,7 +66,7 @@ def edit_words(edits: tuple[Edit, ...]) -> str:
     if len(cards) == 1:
         sentences.append(f"{cards[0].name} is {cards[0].words}.")
     elif said := in_states([([edit.name for edit in cards if edit.kind == kind], kind) for kind in OF_CARDS], "card"):
-        sentences.append(f"{said[:1].upper()}{said[1:]}.")
+        sentences.append(f"{capital(said)}.")
     rules = [edit for edit in edits if edit.option]
     if len(rules) > LISTED:
         sentences.append(f"{counted(len(rules), 'rule')} are set otherwise.")
@@ -151,15 +151,9 @@ def _made(before: float, after: float) -> str:
 def _touches(card: CardChange, letter: str, plan: Plan) -> bool:
     """Whether an edit takes something from a category or gives it something."""
     table = next(table for table in plan.game.tables if table.file == card.file)
-    row = _row(card, table, plan)
+    row = next((row for row in plan.deck.tables[card.file] if str(row[table.key_column]) == card.key), {})
     letters = [column.key for column in table.columns if column.type in ("letter", "letters")]
     return any(letter in str(value) for key in letters for value in card.columns.get(key, (row.get(key, ""),)))
-
-
-def _row(card: CardChange, table: CardTable, plan: Plan) -> Mapping[str, object]:
-    """The row of a card as it is now; empty where it is gone."""
-    rows = plan.deck.tables[card.file]
-    return next((row for row in rows if str(row[table.key_column]) == card.key), {})
 
 
 # Rules

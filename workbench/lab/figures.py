@@ -98,6 +98,15 @@ def counted_from_one(label: str) -> str:
     return re.sub(r"\bseat (\d+)", lambda found: seat_name(int(found[1])).lower(), label)
 
 
+def whose_wins(label: str) -> str:
+    """Whose share of wins a figure is, counted from 1; what is no share of wins keeps its name.
+
+    >>> whose_wins("win share, seat 0 (greedy)")
+    'seat 1 (greedy)'
+    """
+    return counted_from_one(label).removeprefix(f"{WIN_SHARE}, ")
+
+
 def place_in_order(place: int) -> str:
     """A place in turn order, counted from 0, in words.
 
@@ -198,8 +207,5 @@ def two_best(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     >>> [best.tolist() for best in two_best(np.array([[3, 5], [4, 5], [1, 2]]))]
     [[4, 5], [3, 5]]
     """
-    best, second = np.maximum(points[0], points[1]), np.minimum(points[0], points[1])
-    for seat in points[2:]:
-        second = np.maximum(second, np.minimum(best, seat))
-        best = np.maximum(best, seat)
+    second, best = np.partition(points, -2, axis=0)[-2:]
     return best, second

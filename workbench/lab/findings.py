@@ -7,6 +7,7 @@ accidental one is 1 % (Holm 1979).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -99,10 +100,10 @@ def _without_doubles(clear: Sequence[Suspect]) -> list[Suspect]:
 Say = Callable[[Any, Sequence[Suspect]], Finding]  # (report, the suspects of a kind, what stands first before others)
 
 
-def _said(kind: str, text: str, group: Sequence[Suspect]) -> Finding:
+def _said(text: str, group: Sequence[Suspect]) -> Finding:
     """The finding of a group, with the figure of its first."""
     cards = tuple(suspect.card for suspect in group if suspect.card)
-    return Finding(kind, text, cards, *group[0].figure)
+    return Finding(group[0].kind, text, cards, *group[0].figure)
 
 
 def _named(group: Sequence[Suspect], of: Callable[[Suspect], str]) -> str:
@@ -113,26 +114,24 @@ def _named(group: Sequence[Suspect], of: Callable[[Suspect], str]) -> str:
 
 
 def _brought(suspect: Suspect) -> str:
-    usual = suspect.value - suspect.figure[0]
-    by = f" by its {suspect.by.replace('_', ' ')}" if suspect.by else ""
-    return f"{suspect.name} ({of_100(suspect.value)} wins in 100 games{by}, {of_100(usual)} is usual)"
+    return _beside_usual(suspect, f"wins in 100 games{f' by its {suspect.by}' * bool(suspect.by)}".replace("_", " "))
 
 
-def _owned(suspect: Suspect) -> str:
+def _beside_usual(suspect: Suspect, of: str = "of 100 games") -> str:
     usual = suspect.value - suspect.figure[0]
-    return f"{suspect.name} ({of_100(suspect.value)} of 100 games, {of_100(usual)} is usual)"
+    return f"{suspect.name} ({of_100(suspect.value)} {of}, {of_100(usual)} is usual)"
 
 
 def _wins(suspect: Suspect) -> str:
     return f"{suspect.name} wins {of_100(suspect.value)} of 100 games"
 
 
+def _share(suspect: Suspect) -> str:
+    return of_100(suspect.figure[0])
+
+
 def _so_often(suspect: Suspect) -> str:
-    return f"{suspect.name} ({of_100(suspect.figure[0])} of 100 games)"
-
-
-def _plainly(suspect: Suspect) -> str:
-    return suspect.name
+    return f"{suspect.name} ({_share(suspect)} of 100 games)"
 
 
 def _say_turn_order(report: ReportTables, group: Sequence[Suspect]) -> Finding:
@@ -141,17 +140,7 @@ def _say_turn_order(report: ReportTables, group: Sequence[Suspect]) -> Finding:
     text = f"Turn order decides: who begins wins {first} of 100 games, who comes last {last}."
     if len(np.unique(report.outcome.began)) > 1:
         text += " Shares of seats hide it, since another seat may begin each game."
-    return _said(suspects.TURN_ORDER, text, group)
-
-
-def _say_role(report: ReportTables, group: Sequence[Suspect]) -> Finding:
-    return _said(suspects.ROLE, f"The {group[0].by} one has decides: {_named(group, _owned)}.", group)
-
-
-def _say_runaway(report: ReportTables, group: Sequence[Suspect]) -> Finding:
-    share = of_100(group[0].figure[0])
-    text = f"Who is ahead at half-time wins: only {share} of 100 games are won by somebody else."
-    return _said(suspects.RUNAWAY_LEADER, text, group)
+    return _said(text, group)
 
 
 def _say_length(report: ReportTables, group: Sequence[Suspect]) -> Finding:
@@ -164,15 +153,18 @@ def _say_length(report: ReportTables, group: Sequence[Suspect]) -> Finding:
     own = suspects.own_deck(plan.game)
     if kind == suspects.TOO_SHORT and own is not None and plan.deck.card_count < own.card_count:
         text += f" The deck is thin: {plan.deck.card_count} cards, where the game's own has {own.card_count}."
-    return _said(kind, text, group)
+    return _said(text, group)
 
 
-def _sentence(words: str, of: Callable[[Suspect], str] = _plainly, few: bool = False) -> Say:
-    """A sentence that names what it is about, each as `of` says it; the smallest figure first where it is `few`."""
+def _sentence(words: str, of: Callable[[Suspect], str] = attrgetter("name"), few: bool = False) -> Say:
+    """A sentence that names what it is about, each as `of` says it; the smallest figure first where it is `few`.
+
+    Where they are `by` something, the words may have it.
+    """
 
     def say(_report: ReportTables, group: Sequence[Suspect]) -> Finding:
         in_order = group[::-1] if few else group
-        return _said(group[0].kind, words.format(_named(in_order, of)), in_order)
+        return _said(words.format(_named(in_order, of), by=group[0].by), in_order)
 
     return say
 
@@ -180,12 +172,14 @@ def _sentence(words: str, of: Callable[[Suspect], str] = _plainly, few: bool = F
 _SAID: Mapping[str, Say] = {
     suspects.TURN_ORDER: _say_turn_order,
     suspects.SEAT: _sentence("Where one sits decides: {}.", _wins),
-    suspects.ROLE: _say_role,
+    suspects.ROLE: _sentence("The {by} one has decides: {}.", _beside_usual),
     suspects.TOO_STRONG: _sentence("Stronger than others: {}.", _brought),
     suspects.TOO_WEAK: _sentence("Weaker than others: {}.", _brought),
-    suspects.OWNERS_WIN: _sentence("Who scores with them wins more often than others: {}.", _owned),
-    suspects.OWNERS_LOSE: _sentence("Who scores with them wins less often than others: {}.", _owned),
-    suspects.RUNAWAY_LEADER: _say_runaway,
+    suspects.OWNERS_WIN: _sentence("Who scores with them wins more often than others: {}.", _beside_usual),
+    suspects.OWNERS_LOSE: _sentence("Who scores with them wins less often than others: {}.", _beside_usual),
+    suspects.RUNAWAY_LEADER: _sentence(
+        "Who is ahead at half-time wins: only {} of 100 games are won by somebody else.", _share
+    ),
     suspects.DEAD_CARDS: _sentence(f"Hardly ever scored, in fewer than {100 * DEAD:g} of 100 games: {{}}.", few=True),
     suspects.IDLE_BONUS: _sentence(
         f"A bonus that hardly ever pays, in fewer than {100 * suspects.NEVER_PAYS:g} of 100 scorings: {{}}.", few=True

@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.kernel.engine.bundles import Outcome
 from workbench.lab.intervals import mean_interval, share_interval
-from workbench.lab.simulation import Plan
+from workbench.lab.simulation import Plan, put_together
 from workbench.storage.errors import OptionError, one_of
 
 
@@ -24,11 +24,14 @@ class GamesPlayed:
     `games` is how many were finished, of those that were `asked` for.
     """
 
-    def __init__(self, plan: Plan, outcome: Outcome, compiled: bool = True) -> None:
+    def __init__(
+        self, plan: Plan, outcome: Outcome, compiled: bool = True, card_chunks: np.ndarray | None = None
+    ) -> None:
         self.plan = plan
         self.outcome = outcome
         self.compiled = compiled
-        self.card_chunks = outcome.cards[None]  # what cards scored, chunk by chunk of the run, for pairing two runs
+        # What cards scored, chunk by chunk of the run, for pairing two runs.
+        self.card_chunks = outcome.cards[None] if card_chunks is None else card_chunks
         self.games = len(outcome.winning)
         self.asked = plan.games
         self.seed = plan.seed
@@ -41,17 +44,7 @@ class GamesPlayed:
         """Put the outcomes of a run's chunks together; raises OptionError if there are none."""
         if not outcomes:
             raise NothingPlayed("The run was cancelled before any game was finished. Start it again.")
-        kind = type(outcomes[0])
-        whole = kind(
-            **{
-                name: np.concatenate([getattr(outcome, name) for outcome in outcomes])
-                for name in ("began", "winning", "decisions", "turns", "scores", "points", "counted")
-            },
-            cards=np.sum([outcome.cards for outcome in outcomes], axis=0),
-        )
-        report = cls(plan, whole, compiled)
-        report.card_chunks = np.stack([outcome.cards for outcome in outcomes])
-        return report
+        return cls(plan, put_together(outcomes), compiled, np.stack([outcome.cards for outcome in outcomes]))
 
     @cached_property
     def wins(self) -> np.ndarray:
@@ -82,12 +75,6 @@ class GamesPlayed:
             raise OptionError(one_of(name, counters, f"counter of {self.plan.game.title}"))
         return self.outcome.counted[:, counters.index(name)]
 
-    @staticmethod
-    def share(count: float, cases: float) -> tuple[float, float, float]:
-        """`share_interval` for the tables of a game, which is below the lab and imports nothing of it."""
-        return share_interval(count, cases)
-
-    @staticmethod
-    def mean(values: np.ndarray) -> tuple[float, float, float]:
-        """`mean_interval` of a figure of each game, for the tables of a game."""
-        return mean_interval(values)
+    # For the tables of a game, which is below the lab and imports nothing of it.
+    share = staticmethod(share_interval)
+    mean = staticmethod(mean_interval)

@@ -208,12 +208,12 @@ def keep_last(report: Report) -> None:
     if report.merged is not None or report.games < plan.games or not LEAST_GAMES <= plan.games <= MOST_GAMES:
         return
     arrays = {**report.outcome._asdict(), CARD_CHUNKS: report.card_chunks}
-    kept = {name: [array.shape, *in_letters(array)] for name, array in arrays.items()}
     file = _file_of(plan)
     with contextlib.suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, json.dumps(kept), lasting=False)
-        _make_room(file.parent)
+        keep_again(file, {name: [array.shape, *in_letters(array)] for name, array in arrays.items()})
+        newest_first = sorted(file.parent.glob("report-*.json"), key=lambda one: one.stat().st_mtime, reverse=True)
+        for old in newest_first[MOST_FILES:]:
+            old.unlink(missing_ok=True)
 
 
 def last_report(plan: Plan) -> Report | None:
@@ -228,21 +228,23 @@ def last_report(plan: Plan) -> Report | None:
         file.touch()
     except (OSError, KeyError, ValueError, TypeError, zlib.error):
         return None
-    report = Report(plan, Outcome(**arrays))
-    report.card_chunks = chunks
-    return report
+    return Report(plan, Outcome(**arrays), card_chunks=chunks)
 
 
 def _file_of(plan: Plan) -> Path:
-    question = json.dumps([understanding(plan), about(plan), plan.games], sort_keys=True)
+    return beside_rules(plan, "report", json.dumps([understanding(plan), about(plan), plan.games], sort_keys=True))
+
+
+def beside_rules(plan: Plan, kind: str, question: str) -> Path:
+    """The file of what is kept, beside the compiled rules of a plan, as the answer to a question."""
     name = hashlib.sha256(question.encode()).hexdigest()[:24]
-    return cache_folder() / fingerprint(plan.variant) / f"report-{name}.json"
+    return cache_folder() / fingerprint(plan.variant) / f"{kind}-{name}.json"
 
 
-def _make_room(folder: Path) -> None:
-    newest_first = sorted(folder.glob("report-*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in newest_first[MOST_FILES:]:
-        file.unlink(missing_ok=True)
+def keep_again(file: Path, content: Any) -> None:
+    """Keep what can be made again; raises OSError where it cannot be kept."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(file, json.dumps(content), lasting=False)
 
 
 def _unpacked(told: list[Any], kind: np.dtype) -> np.ndarray:

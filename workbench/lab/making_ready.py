@@ -32,10 +32,8 @@ LEAST_PRIORITY = 19
 
 def not_ready() -> Iterator[tuple[Game, Variant]]:
     """The variants of all games that have not been compiled on this machine."""
-    for game in list_games().values():
-        for variant in game.variants:
-            if not is_ready(variant):
-                yield game, variant
+    variants = ((game, variant) for game in list_games().values() for variant in game.variants)
+    return ((game, variant) for game, variant in variants if not is_ready(variant))
 
 
 def is_ready(variant: Variant) -> bool:

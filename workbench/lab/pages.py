@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from workbench.kernel.words import counted
+from workbench.kernel.words import capital, counted
 from workbench.lab import pictures
 from workbench.lab.figures import DEAD, OVERCOME, SCORE_SPREAD, SHARED_WINS, WINNER_SCORE, is_share, place_in_order
 from workbench.lab.findings import findings_of, nothing_found
 from workbench.lab.intervals import EMPTY_BECAUSE
-from workbench.lab.pictures import capital, interval, number, percent, seats_counted, signed
+from workbench.lab.pictures import interval, number, percent, seats_counted, signed
 from workbench.lab.shifts import shifts_of, verdict_of
 from workbench.lab.which_matters import ASPECTS, in_words, shown_figure
 from workbench.pen import Drawn, element, elements, joined, style_sheet, table

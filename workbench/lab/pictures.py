@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from workbench.kernel.words import capital
 from workbench.lab import figures
 from workbench.lab.drawings import (
     INK,
@@ -109,15 +110,6 @@ def seats_counted(figure: str) -> str:
     'Win share, seat 1 (greedy)'
     """
     return capital(figures.counted_from_one(figure))
-
-
-def capital(words: str) -> str:
-    """The words with a capital letter in front.
-
-    >>> capital("place 3 in turn order")
-    'Place 3 in turn order'
-    """
-    return words[:1].upper() + words[1:]
 
 
 # ---------------------------------------------------------------- overview

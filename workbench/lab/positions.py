@@ -10,9 +10,11 @@ it is where a seat can win for certain, whatever else might follow. Elsewhere it
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -165,22 +167,13 @@ class Search:
 
     def _decide(self, shares: np.ndarray, exact: np.ndarray) -> None:
         """Exact values from the end to the beginning; a position that can come back to itself has none."""
-        before: dict[int, list[int]] = {}
-        waiting_for: dict[int, int] = {}
-        for number, ways in self.ways.items():
-            targets = {way.to for way in ways}
-            waiting_for[number] = len(targets)
-            for to in targets:
-                before.setdefault(to, []).append(number)
-        ready = [number for number in range(len(self.words)) if not waiting_for.get(number)]
-        while ready:
-            number = ready.pop()
-            if self.ways.get(number):
+        order = TopologicalSorter({number: {way.to for way in ways} for number, ways in self.ways.items()})
+        with contextlib.suppress(CycleError):  # all that does not come back to itself can still be had in order
+            order.prepare()
+        while ready := order.get_ready():
+            for number in filter(self.ways.get, ready):
                 shares[number], exact[number] = self._best(number, shares, exact)
-            for earlier in before.get(number, ()):
-                waiting_for[earlier] -= 1
-                if not waiting_for[earlier]:
-                    ready.append(earlier)
+            order.done(*ready)
 
     def _best(self, number: int, shares: np.ndarray, exact: np.ndarray) -> tuple[np.ndarray, bool]:
         """The value of a position from the exact ones that follow, and whether it is exact itself."""

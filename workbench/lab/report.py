@@ -45,8 +45,6 @@ class Report(ReportTables):
     `outcome.cards` all), and `whole` is their report, from which the game's own tables are made.
     """
 
-    whole: Report
-
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What stands out, in sentences, what shifts most who wins first; empty where nothing is wrong.
@@ -96,17 +94,12 @@ class Report(ReportTables):
 
     def for_plan(self, plan: Plan) -> Report:
         """This report as that of a plan whose deck is the same to the rules, so that no game is played again."""
-        report = Report(plan, self.outcome, self.compiled)
-        report.card_chunks, report._alike = self.card_chunks, self
-        report.merged, report.games, report._client = self.merged, self.games, self._client
+        report = Report(plan, self.outcome, self.compiled, self.card_chunks)
+        report._alike, report._client = self, self._client
+        report.merged, report.games = self.merged, self.games
         if self.merged is not None:
             report.whole = self.whole.for_plan(plan)
         return report
-
-    def on(self, client: Client | None) -> Report:
-        """This report, whose games a cluster has played: as long as it is there, it plays the study too."""
-        self._client = client
-        return self
 
     def with_study(self, study: Study) -> Report:
         """This report with another study of the same games, such as a larger one."""
@@ -123,9 +116,7 @@ class Report(ReportTables):
         cards = self.card_chunks[:parcels]
         games = min(parcels * CHUNK, self.games)
         by_game = {name: getattr(self.outcome, name)[:games] for name in self.outcome._fields if name != "cards"}
-        report = Report(self.plan, self.outcome._replace(**by_game, cards=cards.sum(axis=0)), self.compiled)
-        report.card_chunks = cards
-        return report
+        return Report(self.plan, self.outcome._replace(**by_game, cards=cards.sum(axis=0)), self.compiled, cards)
 
 
 def simulate(
@@ -163,7 +154,7 @@ def simulate(
 def play_plan(plan: Plan, how: How) -> Report:
     """Play the games of a plan and report what happened; raises what `simulate` does."""
     if how.client is not None:
-        return _play_on(how.client, plan, how).on(how.client)
+        return _play_on(how.client, plan, how)
     workers, compiled = check_threads(how.threads), how.compiled
     searches = has_levels(plan.game, plan.bots)
     ready = compiled is not False and (searches or is_compiled(plan.variant))
@@ -188,4 +179,6 @@ def _play_on(client: Client, plan: Plan, how: How) -> Report:
     compiled = how.compiled is not False
     gathering = Gathering(plan, compiled) if plan.games > MOST_WHOLE else None
     played = Cluster(client).run(plan, plan.games, how, gathering)
-    return Report.of(plan, played, compiled) if gathering is None else Report.of_sums(gathering)
+    report = Report.of(plan, played, compiled) if gathering is None else Report.of_sums(gathering)
+    report._client = client  # as long as it is there, it plays the study too
+    return report

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
-from workbench.kernel.engine.bundles import Outcome
 from workbench.kernel.engine.study import DECISIONS, FORCED, LISTED
 from workbench.kernel.words import listed
 from workbench.lab import figures
@@ -24,7 +23,7 @@ from workbench.lab.intervals import (
     ratio_interval,
     share_interval,
 )
-from workbench.lab.simulation import How, Plan
+from workbench.lab.simulation import How
 from workbench.lab.spreads import NO_PLACE, Gathering, Merged, Spread, figures_of, paired_figures
 from workbench.lab.study import Study, kinds_of_worth, study
 
@@ -39,12 +38,14 @@ STUDIED_PLAIN = 25  # games studied in plain Python, where a game takes a hundre
 class ReportTables(GamesPlayed):
     """What is counted of the games of a run; see `Report`, which a user holds."""
 
-    def __init__(self, plan: Plan, outcome: Outcome, compiled: bool = True) -> None:
-        super().__init__(plan, outcome, compiled)
-        self._alike: Self | None = None
-        self.merged: Merged | None = None  # the sums of a run whose games are not kept one by one
-        self.whole = self
-        self._client: Client | None = None  # of the cluster that played it, which then studies it as well
+    merged: Merged | None = None  # the sums of a run whose games are not kept one by one
+    _alike: Self | None = None
+    _client: Client | None = None  # of the cluster that played it, which then studies it as well
+
+    @cached_property
+    def whole(self) -> Self:
+        """The report of the games that are kept one by one: this one, unless that of a large run."""
+        return self
 
     @classmethod
     def of_sums(cls, gathering: Gathering) -> Self:
@@ -52,8 +53,8 @@ class ReportTables(GamesPlayed):
         plan, merged, compiled = gathering.plan, gathering.merged, gathering.compiled
         whole = cls.of(plan, gathering.first, compiled)
         cards = np.stack(merged.cards)
-        report = cls(plan, whole.outcome._replace(cards=cards.sum(axis=0)), compiled)
-        report.merged, report.whole, report.games, report.card_chunks = merged, whole, merged.games, cards
+        report = cls(plan, whole.outcome._replace(cards=cards.sum(axis=0)), compiled, cards)
+        report.merged, report.whole, report.games = merged, whole, merged.games
         return report
 
     def figure(self, *key: Hashable) -> Spread:
@@ -307,12 +308,9 @@ class ReportTables(GamesPlayed):
 
     def _row(self, key: Key, figure: PerGame) -> tuple[str, float, float, float]:
         """A figure of a summary: that of all games."""
-        if self.merged is None:
-            return figure.row
         spread = self.figure(*key)
-        if is_share(figure.label):
-            return figure.label, *share_interval(spread.total, spread.cases)
-        return figure.label, *spread.interval
+        known = share_interval(spread.total, spread.cases) if is_share(figure.label) else spread.interval
+        return figure.label, *known
 
     def __repr__(self) -> str:
         plan = self.plan

@@ -8,11 +8,12 @@ what one asks first does not drown in the rest.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from workbench.kernel.words import counted
+from workbench.kernel.words import capital, counted
 from workbench.lab import figures
 from workbench.lab.edits import CHANGED, Edit, edit_words
 from workbench.lab.figures import IMPACT_OF, WIN_SHARE, is_impact, is_share, of_100
@@ -20,12 +21,11 @@ from workbench.lab.findings import FALSE_ALARMS, MOST_FINDINGS, Finding
 from workbench.lab.intervals import beyond_doubt
 
 if TYPE_CHECKING:
-    import pandas
-
     from workbench.lab.comparison_tables import ComparisonTables
 
 FEWEST_TOLD = 3  # games of which a verdict says how large a shift may have stayed unseen
 WHO_WINS, OF_EDITED, OF_CARD, OF_GAME = range(4)  # what is told first; of the same, what shifts most
+ASKED_FIRST = (WHO_WINS, OF_EDITED)
 SHIFTED_WINS, SHIFTED_CARD, SHIFTED_FIGURE = "who wins", "card", "figure"
 SCORED, POINTS_EACH = "scored_share", "points"  # figures of cards; the latter is told only of cards that copy others
 CARD_SHIFTS = {  # what a figure of a card is called in a sentence; others are not told
@@ -129,14 +129,12 @@ def _clear(comparison: ComparisonTables) -> Iterator[Claim]:
     """What has shifted beyond doubt, of all that could be said; what one asks first is tested by itself."""
     games, cards = comparison.figures, comparison.cards
     games, cards = games[games.difference.notna()], cards[cards.difference.notna() & _is_told(comparison)]
-    asked = np.concatenate([_is_asked_of_games(games, comparison), _is_asked_of_cards(cards, comparison)])
-    chances, stands = np.concatenate([games.chance, cards.chance]), np.zeros(len(asked), bool)
-    for family in (asked, ~asked):
-        stands[family] = beyond_doubt(chances[family].tolist(), min(comparison.doubt, FALSE_ALARMS) / 2)
-    for row in games[stands[: len(games)]].itertuples():
-        yield _claim_of_games(row, comparison)
-    for row in cards[stands[len(games) :]].itertuples():
-        yield _claim_of_card(row, comparison)
+    claims = [_claim_of_games(row, comparison) for row in games.itertuples()]
+    claims += [_claim_of_card(row, comparison) for row in cards.itertuples()]
+    for asked in (True, False):
+        family = [claim for claim in claims if (claim.rank in ASKED_FIRST) == asked]
+        stands = beyond_doubt([claim.row.chance for claim in family], min(comparison.doubt, FALSE_ALARMS) / 2)
+        yield from compress(family, stands)
 
 
 def _is_told(comparison: ComparisonTables) -> np.ndarray:
@@ -145,18 +143,6 @@ def _is_told(comparison: ComparisonTables) -> np.ndarray:
     copies = cards.card_id.isin(_copies(comparison))
     told = cards.figure.isin(CARD_SHIFTS) & ((cards.figure != POINTS_EACH) | copies)
     return np.asarray(told | cards.figure.str.startswith(IMPACT_OF), bool)
-
-
-def _is_asked_of_games(games: pandas.DataFrame, comparison: ComparisonTables) -> np.ndarray:
-    """Which rows are of who wins, or of a category that was made thin or fat."""
-    wins = games.figure.str.startswith(WIN_SHARE)
-    return np.asarray(wins | games.figure.isin(_by_category_figure(comparison)), bool)
-
-
-def _is_asked_of_cards(cards: pandas.DataFrame, comparison: ComparisonTables) -> np.ndarray:
-    """Which rows are of cards that were edited by themselves, or that copy others."""
-    alone = {card for edit in comparison.edits if not edit.category for card in edit.cards}
-    return np.asarray(cards.card_id.isin(alone.union(_copies(comparison))), bool)
 
 
 def _claim_of_games(row: Any, comparison: ComparisonTables) -> Claim:
@@ -223,7 +209,7 @@ def _card_sentence(row: Any, copies: str) -> str:
         pattern = CARD_SHIFTS[row.figure] if row.figure != SCORED or is_told_of_100(row) else OFTEN_SHIFT
     worth = row.figure.removeprefix(IMPACT_OF)
     text = pattern.format(card=row.card, worth=worth, after=_number(row, row.after), before=_number(row, row.before))
-    return _sentence(f"{text}; it {copies}" if copies else text)
+    return f"{capital(text)}; it {copies}." if copies else f"{capital(text)}."
 
 
 def _figure_sentence(row: Any) -> str:
@@ -233,11 +219,11 @@ def _figure_sentence(row: Any) -> str:
     if of_category in CATEGORY_SHIFTS:
         pattern = CATEGORY_SHIFTS[of_category]
     elif label.startswith(f"{WIN_SHARE}, "):
-        pattern, name = WINS_SHIFT, label.removeprefix(f"{WIN_SHARE}, ")
+        pattern, name = WINS_SHIFT, figures.whose_wins(row.figure)
     else:
         pattern, name = SHARE_SHIFT if is_told_of_100(row) else FIGURE_SHIFT, label
     after, before = _number(row, row.after), _number(row, row.before)
-    return _sentence(pattern.format(name=name, of=figures.share_of(row.figure), after=after, before=before))
+    return f"{capital(pattern.format(name=name, of=figures.share_of(row.figure), after=after, before=before))}."
 
 
 def _number(row: Any, value: float) -> str:
@@ -246,7 +232,3 @@ def _number(row: Any, value: float) -> str:
         return of_100(value)
     roughly = row.figure in (SCORED, POINTS_EACH) or row.figure.endswith(f": {figures.POINTS}")
     return f"{value:.1f}" if roughly else f"{value:.2f}"
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."

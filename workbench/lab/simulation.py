@@ -211,6 +211,19 @@ def in_order(outcomes: Mapping[int, Any], first: int) -> list[Any]:
     return whole
 
 
+ADDED = ("cards", "impacts", "leading")  # over all games of a bundle; the rest has a row a game
+
+
+def put_together(bundles: Sequence[Any]) -> Any:
+    """What several runs of neighbouring games brought, as if they had been one."""
+    return type(bundles[0])(
+        *(
+            np.sum(parts, axis=0) if name in ADDED else np.concatenate(parts)
+            for name, parts in zip(bundles[0]._fields, zip(*bundles, strict=True), strict=True)
+        )
+    )
+
+
 def bench_of(own: threading.local, plan: Plan, engine: Engine) -> Bench:
     """The records of this thread, made when it first asks."""
     if not hasattr(own, "bench"):

@@ -9,7 +9,7 @@ sums are the same for any number of threads or workers; those that come early wa
 from __future__ import annotations
 
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from math import nan, sqrt
@@ -169,20 +169,18 @@ class Merged:
     def __init__(self, size: int) -> None:
         self.size, self.games = size, 0
         self.cards: list[np.ndarray] = []
-        self._counts: dict[Key, Counter[float]] = {}
-        self._paired: dict[Key, list[float]] = {}
+        self._counts: dict[Key, Counter[float]] = defaultdict(Counter)
+        self._paired: dict[Key, list[float]] = defaultdict(list)
 
     def add(self, sums: Sums) -> None:
         """Add the next parcel."""
         self.games += sums.games
         self.cards.append(sums.cards)
         for key, (values, counts) in sums.counts.items():
-            found = self._counts.setdefault(key, Counter())
-            for value, count in zip(values.tolist(), counts.tolist(), strict=True):
-                found[value] += count
+            self._counts[key].update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
         if sums.games == self.size:  # a smaller last one would weigh as much as the others
             for name, total in sums.paired.items():
-                self._paired.setdefault(name, []).append(total / sums.games)
+                self._paired[name].append(total / sums.games)
 
     @cached_property
     def spreads(self) -> Mapping[Key, Spread]:

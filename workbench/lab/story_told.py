@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.events import EVERYONE_HEARS
 from workbench.kernel.scoring import NO_LEAST
-from workbench.kernel.words import listed
+from workbench.kernel.words import capital, listed
 from workbench.lab.expected_winner import ExpectedWinner, moved, turns_of
 from workbench.lab.points import Part, Points
 from workbench.lab.study import Worth, worths_of
@@ -104,9 +104,13 @@ class StoryTold:
         return [tuple(sign * figure for figure in of_seats) for of_seats, sign in figures]
 
     @cached_property
+    def _now(self) -> list[tuple[int, ...]]:
+        return self._figures(self.match.positions()[-1].record)
+
+    @cached_property
     def _deciding(self) -> int:
         """The place in the chain of the figure that tells who is ahead: the first that says more than who has won."""
-        figures = self._figures(self.match.positions()[-1].record)
+        figures = self._now
         won = tuple(int(seat in self.winners) for seat in range(self.match.seats))
         steps = enumerate(zip(self.ranking.chain, figures, strict=True))
         telling = [
@@ -136,18 +140,13 @@ class StoryTold:
 
         A figure that only says who has won, 1 for them and 0 for others, is left out.
         """
-        figures = self._figures(self.match.positions()[-1].record)
-        signs = self.ranking.chain_signs
-        steps = [
-            (self.ranking.called(reason), tuple(int(sign) * figure for figure in of_seats))
-            for reason, of_seats, sign in zip(self.ranking.chain, figures, signs, strict=True)
-        ]
-        return steps[self._deciding :]
+        figures = self.match.figures(self.match.positions()[-1].record)
+        return list(zip(map(self.ranking.called, self.ranking.chain), figures, strict=True))[self._deciding :]
 
     @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
         """The seats from first to last; equal ones share a place."""
-        by_seat = list(zip(*self._figures(self.match.positions()[-1].record), strict=True))
+        by_seat = list(zip(*self._now, strict=True))
         order = sorted(range(self.match.seats), key=lambda seat: by_seat[seat], reverse=True)
         return tuple(tuple(sorted(group)) for _, group in groupby(order, key=lambda seat: by_seat[seat]))
 
@@ -381,7 +380,7 @@ class StoryTold:
     def _reasons_why_not(self, seat: int) -> Iterator[str]:
         if self.ranking.least > NO_LEAST:
             own = (line for line in self._lines if line["seat"] == seat and line["level"] == "derived")
-            yield from (_sentence(line["text"]) for line in own if line["reason"] not in self.ranking.chain)
+            yield from (f"{capital(line['text'])}." for line in own if line["reason"] not in self.ranking.chain)
         yield from self._lacked(seat)
         yield from self._lost_at_the_end(seat)
         yield from self._more_than_needed(seat)
@@ -389,7 +388,7 @@ class StoryTold:
         for (text, figures), sign in zip(self.chain, signs, strict=True):
             best = figures[self.winners[0]]
             if figures[seat] < best and text:
-                yield _sentence(f"{text}: {sign * figures[seat]}, where {sign * best} won")
+                yield f"{capital(text)}: {sign * figures[seat]}, where {sign * best} won."
             if figures[seat] > best:
                 break  # what only says who has won had decided before
         yield "Equal in all that decides, and yet not among the winners."
@@ -481,15 +480,6 @@ class StoryTold:
             f"Of 100 matches that bots play on from the end of a turn, knowing what everybody could see then, "
             f"so many each would win ({times} were played from each)."
         )
-
-
-def _sentence(words: str) -> str:
-    """Words as a sentence of their own.
-
-    >>> _sentence("loss: nobody holds Excalibur")
-    'Loss: nobody holds Excalibur.'
-    """
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 # Who would have won with other points, in games that declare `Measures.outcome`: there the changes of several cards'

@@ -19,7 +19,7 @@ from workbench.decks import Deck, load_deck
 from workbench.kernel.game import Game, Variant
 from workbench.kernel.registry import game as find_game
 from workbench.kernel.words import counted
-from workbench.lab.figures import WIN_SHARE, counted_from_one
+from workbench.lab.figures import whose_wins
 from workbench.lab.intervals import NORMAL_95, beyond_doubt
 from workbench.lab.report import Report, simulate
 from workbench.lab.simulation import plan_run
@@ -196,8 +196,8 @@ class Answer:
     @property
     def wide(self) -> float:
         """How sure the widest figure is: half of its interval, of 100 games."""
-        ends = [(row.low, row.high) for row in self.rows] + [(duel.low, duel.high) for duel in self.duels]
-        return max([(high - low) / 2 for low, high in ends], default=0.0)
+        compared: list[Row | Duel] = [*self.rows, *self.duels]
+        return max([(one.high - one.low) / 2 for one in compared], default=0.0)
 
 
 # ---------------------------------------------------------------- who wins
@@ -218,8 +218,7 @@ def _who_wins(study: Study, game: Game, games: int, how: Mapping[str, Any]) -> A
         Row(label, "", share, low, high, one)
         for label, (share, low, high), one in zip(labels, shares.tolist(), sure, strict=True)
     )
-    turns = report.outcome.turns.mean()
-    lasts = f"A game takes {turns:.1f} turns."
+    lasts = f"A game takes {report.outcome.turns.mean():.1f} turns."
     return Answer(
         study, report.games, report.games, said_of_seats(rows, report.games, by_order), lasts, report, frame,
         line, "an even share", rows,
@@ -306,14 +305,14 @@ def _which_rule(study: Study, game: Game, games: int, how: Mapping[str, Any]) ->
     rows = tuple(_row_of_rule(swept, effect, lengths.get(effect.asked.of)) for effect in ordered)
     said = f"No house rule is proven to change who wins in {counted(games, 'game')} of each."
     if (most := _clearest(swept, of_wins)) is not None:
-        wins = f"{_who(most.figure)} then wins {100 * most.after:.0f} of 100 games"
+        wins = f"{whose_wins(most.figure)} then wins {100 * most.after:.0f} of 100 games"
         said = f"{_value_of(swept, most)}: {wins}, before {100 * most.before:.0f}."
     more = "No house rule is proven to change how long a game lasts."
     if (longest := _clearest(swept, of_length)) is not None:
         more = f"{_value_of(swept, longest)}: a game takes {longest.after:.1f} turns, before {longest.before:.1f}."
     return Answer(
         study, swept.games, swept.games * len(swept.cells), said, more, swept, swept.effects, line,
-        f"{_who(figure)}, without a change", rows,
+        f"{whose_wins(figure)}, without a change", rows,
     )  # fmt: skip
 
 
@@ -325,11 +324,6 @@ def _clearest(swept: Sweep, about: Callable[[Effect], bool]) -> Effect | None:
 def _value_of(swept: Sweep, effect: Effect) -> str:
     ((_, value, _),) = swept.values_of(effect)
     return value.words
-
-
-def _who(figure: str) -> str:
-    """Whose wins a figure is about, counted from 1."""
-    return counted_from_one(figure.removeprefix(f"{WIN_SHARE}, "))
 
 
 def _row_of_rule(swept: Sweep, effect: Effect, length: Effect | None) -> Row:

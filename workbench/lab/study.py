@@ -8,11 +8,12 @@ does to the result: the same games with and without it, the bots playing as if i
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 from math import ceil
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -75,12 +76,10 @@ class Study:
     @cached_property
     def loosest(self) -> tuple[Worth, float] | None:
         """The worth whose impact is known least well, and half its interval; None where too few games tell anything."""
-        halves = {}
-        for worth, sums in zip(self.worths, self.impacts, strict=True):
-            if sums[-1] >= EVENTS:
-                _, low, high = ratio_interval(sums)
-                halves[worth] = (high - low) / 2
-        return max(halves.items(), key=lambda item: item[1]) if halves else None
+        told = zip(self.worths, self.impacts, strict=True)
+        known = [(worth, ratio_interval(sums)) for worth, sums in told if sums[-1] >= EVENTS]
+        halves = ((worth, (high - low) / 2) for worth, (_, low, high) in known)
+        return max(halves, key=itemgetter(1), default=None)
 
     @property
     def needed(self) -> int:
@@ -170,13 +169,15 @@ class Study:
 
 def worths_of(deck: Deck) -> list[tuple[Worth, Any]]:
     """Everything that the cards of a deck are worth, each with the deck's arrays without it."""
-    arrays = deck.arrays
-    found = [
-        (Worth(kind, name), take_away(arrays, kind))
-        for name, take_away in deck.game.reports.worth.items()
-        for kind in range(len(deck.kinds))
-    ]
-    return [(worth, without) for worth, without in found if without is not None]
+    ways = deck.game.reports.worth.items()
+    return [one for name, take_away in ways for one in _without_each(deck, name, take_away)]
+
+
+def _without_each(deck: Deck, name: str, take_away: Callable[[Any, int], Any]) -> Iterator[tuple[Worth, Any]]:
+    """The cards of a deck that have something of this name to take away, each with the deck's arrays without it."""
+    for kind in range(len(deck.kinds)):
+        if (without := take_away(deck.arrays, kind)) is not None:
+            yield Worth(kind, name), without
 
 
 def studied_of(deck: Deck, cards: Collection[str] | None = None) -> list[tuple[Worth, Any]]:
@@ -184,9 +185,8 @@ def studied_of(deck: Deck, cards: Collection[str] | None = None) -> list[tuple[W
 
     With `cards`, ids, only of these.
     """
-    chain, kinds = deck.game.reports.chain, range(len(deck.kinds))
-    found = [(Worth(kind, CHAIN), chain(deck.arrays, kind)) for kind in kinds] if chain else []
-    everything = [*worths_of(deck), *((worth, without) for worth, without in found if without is not None)]
+    chain = deck.game.reports.chain
+    everything = [*worths_of(deck), *(_without_each(deck, CHAIN, chain) if chain else ())]
     return [one for one in everything if cards is None or deck.kinds[one[0].kind].key in cards]
 
 

@@ -66,21 +66,10 @@ class Suspect(NamedTuple):
 
 def suspects_of(report: ReportTables, studied: bool) -> Iterator[Suspect]:
     """Everything that is tested, whether it stands out or not."""
-    if len(set(report.bots)) == 1:  # bots that differ make seats differ
-        yield from _places(report)
-        yield from _seats(report)
-        yield from _roles(report)
-        yield from _owners(report)
-    if studied:
-        yield from _worths(report)
-        yield from _leaders(report)
-        yield from _decided(report)
-        yield from _mechanisms(report)
-    yield from _lengths(report)
-    yield from _texts(report)
-    yield from _dead(report)
-    yield from _bonuses(report)
-    yield from _categories(report)
+    tests = [_places, _seats, _roles, _owners] * (len(set(report.bots)) == 1)  # bots that differ make seats differ
+    tests += [_worths, _leaders, _decided, _mechanisms] * studied
+    for test in (*tests, _lengths, _texts, _dead, _bonuses, _categories):
+        yield from test(report)
 
 
 # Who wins
@@ -174,29 +163,31 @@ def _worths(report: ReportTables) -> Iterator[Suspect]:
     for worth_name, of_worth in known.items():
         by = "" if worth_name == study.worths[0].name else worth_name
         if len(of_worth) < ALIKE:  # what hardly any card has brings the others nothing
-            for kind, impact in of_worth.items():
-                error = (impact[2] - impact[1]) / (2 * NORMAL_95)
-                yield _decides(report, kind, by, impact, 0.0, _further_off(impact[0], APART, error))
+            yield from (_decides(report, kind, by, impact, 0.0, APART) for kind, impact in of_worth.items())
             continue
         for sort in _sorts(report, of_worth):
             impacts = {kind: of_worth[kind] for kind in sort}
             values = np.array([impact for impact, _, _ in impacts.values()])
-            errors = np.array([(high - low) / (2 * NORMAL_95) for _, low, high in impacts.values()])
+            errors = np.array([_error(impact) for impact in impacts.values()])
             middle = float(np.median(values))
             beside = APART + BY_DESIGN * _spread(values - middle, errors)
-            of_points = _usual(report, impacts)
-            for (kind, impact), usual, error in zip(impacts.items(), of_points, errors, strict=True):
-                yield _decides(report, kind, by, impact, middle, _further_off(impact[0] - middle, beside, error))
-                yield _decides(report, kind, by, impact, usual, _further_off(impact[0] - usual, APART, error))
+            for (kind, impact), usual in zip(impacts.items(), _usual(report, impacts), strict=True):
+                yield _decides(report, kind, by, impact, middle, beside)
+                yield _decides(report, kind, by, impact, usual, APART)
 
 
 def _decides(
-    report: ReportTables, kind: int, by: str, impact: tuple[float, float, float], usual: float, chance: float
+    report: ReportTables, kind: int, by: str, impact: tuple[float, float, float], usual: float, most: float
 ) -> Suspect:
-    """A card that decides more or less than is usual, by a worth of it."""
+    """A card that decides more or less than is usual, by a worth of it; `most` is how far from it many are."""
     card, (value, low, high) = report.plan.deck.kinds[kind], impact
-    strength = TOO_STRONG if value > usual else TOO_WEAK
+    strength, chance = TOO_STRONG if value > usual else TOO_WEAK, _further_off(value - usual, most, _error(impact))
     return Suspect(strength, card.name, card.key, (value - usual, low - usual, high - usual), chance, value, by)
+
+
+def _error(figure: tuple[float, float, float]) -> float:
+    """The standard error of a figure, by its interval."""
+    return (figure[2] - figure[1]) / (2 * NORMAL_95)
 
 
 def _usual(report: ReportTables, impacts: Mapping[int, tuple[float, float, float]]) -> list[float]:
@@ -289,10 +280,9 @@ def _lengths(report: ReportTables) -> Iterator[Suspect]:
     plan, decisions, usual = report.plan, report.figure("length", "decisions"), usual_decisions(report)
     if not usual or set(report.bots) != {plan.game.usual_bot}:
         return
-    short = decisions.mapped(lambda made: made < SHORT * usual)
-    long = decisions.mapped(lambda made: made > LONG * usual)
+    short, long = (lambda made: made < SHORT * usual), (lambda made: made > LONG * usual)
     for kind, beyond in ((TOO_SHORT, short), (TOO_LONG, long)):
-        figure = share_interval(beyond.total, report.games)
+        figure = share_interval(decisions.mapped(beyond).total, report.games)
         yield Suspect(kind, "", "", figure, _more_often(figure[0], HALF, report.games))
 
 

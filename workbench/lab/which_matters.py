@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from workbench.kernel.words import listed
-from workbench.lab.figures import WIN_SHARE, counted_from_one, is_share
+from workbench.lab.figures import WIN_SHARE, is_share, whose_wins
 from workbench.lab.intervals import DOUBT, NORMAL_95, beyond_doubt, paired_difference
 
 if TYPE_CHECKING:
@@ -117,8 +117,8 @@ def _said(sweep: SweepTables, effect: Effect) -> str:
 
 def _figure_said(effect: Effect) -> str:
     if of_wins(effect):
-        who = counted_from_one(effect.figure).removeprefix(f"{WIN_SHARE}, ")
-        return f"{who} wins {100 * effect.after:.1f} of 100 games, before {100 * effect.before:.1f}"
+        wins = f"{whose_wins(effect.figure)} wins {100 * effect.after:.1f} of 100 games"
+        return f"{wins}, before {100 * effect.before:.1f}"
     return f"a game takes {effect.after:.1f} turns, before {effect.before:.1f}"
 
 
@@ -145,7 +145,7 @@ def _together(sweep: SweepTables) -> str:
             if effect.shifted:
                 (_, value, _), (_, beside, _) = sweep.values_of(effect)
                 factor, unit = (100, "wins of 100 games") if of_wins(effect) else (1, "turns a game")
-                who = f" for {counted_from_one(effect.figure).removeprefix(f'{WIN_SHARE}, ')}" * of_wins(effect)
+                who = f" for {whose_wins(effect.figure)}" * of_wins(effect)
                 return (
                     f'Together: "{value.words}" brings {factor * effect.after:+.1f} {unit}{who} beside '
                     f'"{beside.words}", and without it {factor * effect.before:+.1f} '

@@ -6,19 +6,16 @@ Only a worker imports this: whoever asks a cluster names it (`parcels.WORKER`).
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import reduce
+from functools import lru_cache
 from typing import Any
-
-import numpy as np
 
 from workbench.kernel.engine.speeds import Engine, compiled_engine, plain_engine
 from workbench.lab.compiling import CompiledApart
 from workbench.lab.levels import engine_of
 from workbench.lab.parcels import STUDY, SUMS, Parcel, Refused, pack, pack_sums, receive, understanding, versions_here
-from workbench.lab.simulation import CHUNK, TRIED_FIRST, has_levels, play_chunk, play_games
+from workbench.lab.simulation import CHUNK, TRIED_FIRST, has_levels, play_chunk, play_games, put_together
 from workbench.lab.spreads import Played
 from workbench.lab.study import study_chunk, taken_away
 from workbench.storage.errors import WorkbenchError
@@ -119,35 +116,17 @@ class Received:
                 found.append(study_chunk(self.plan, engine, own, first, number, own.taken_away))
             else:
                 found.append(play_chunk(self.plan, engine, own, first, number))
-        return found[0] if len(found) == 1 else _joined(found)
+        return found[0] if len(found) == 1 else put_together(found)
 
 
-ADDED = ("cards", "impacts", "leading")  # over all games of a bundle; the rest has a row a game
-
-
-def _joined(several: Sequence[Any]) -> Any:
-    """What several runs of neighbouring games brought, as if they had been one."""
-    return type(several[0])(
-        *(
-            reduce(np.add, parts) if name in ADDED else np.concatenate(parts)
-            for name, parts in zip(several[0]._fields, zip(*several, strict=True), strict=True)
-        )
-    )
-
-
-_plans: OrderedDict[bytes, Received] = OrderedDict()
+_plans = lru_cache(maxsize=PLANS_KEPT)(Received)
 _receiving = threading.Lock()
 
 
 def _received(sent: bytes) -> Received:
     """The plan, received once."""
     with _receiving:
-        if sent not in _plans:
-            _plans[sent] = Received(sent)
-        _plans.move_to_end(sent)
-        while len(_plans) > PLANS_KEPT:
-            _plans.popitem(last=False)
-        return _plans[sent]
+        return _plans(sent)
 
 
 def play(parcel: Parcel) -> bytes | Refused:

@@ -36,6 +36,7 @@ FEW = 50  # games that plain Python plays while the rules are compiled
 TOLD_EVERY = 0.25  # seconds between two checks of a study's progress
 MOST_ANSWERS = 20  # earlier answers kept on the page
 BESIDE = ","  # separates bots that are chosen together
+SHOWN = ("games", "played", "sentence", "more", "wide", "line", "line_words")  # of an answer, as it is
 Choices = list[list[str]]
 
 
@@ -377,16 +378,10 @@ class LabPage(Page, OneWayWidget):
         held = self.answers[self.against] if 0 <= self.against < len(self.answers) else None
         was = {} if held is None else {row.label: row.value for row in held.rows}
         return {
+            **{name: getattr(answer, name) for name in SHOWN},
             "question": answer.study.question,
             "asked": answer.study.games,
-            "games": answer.games,
-            "played": answer.played,
-            "sentence": answer.sentence,
-            "more": answer.more,
             "of": f"{', '.join(answer.study.bots)}; {counted(answer.study.seats, 'seat')}; seed {answer.study.seed}",
-            "wide": answer.wide,
-            "line": answer.line,
-            "line_words": answer.line_words,
             "looks": [look.games for look in self.looks],
             "rows": [
                 {
