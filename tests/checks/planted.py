@@ -357,7 +357,7 @@ SECRECY = [
         "A seat's export holds a digest of the whole record, which lets people test guesses.",
         "secrecy",
         "export.record",
-        workbench_with(replay, "seat_export", export_with_a_digest),
+        workbench_with(Match, "export", export_with_a_digest),
         beyond_engines=True,
     ),
     Fault(
@@ -365,7 +365,7 @@ SECRECY = [
         "A seat's export holds the seed, from which all cards follow.",
         "secrecy",
         "export.seed",
-        workbench_with(replay, "seat_export", export_with_the_seed),
+        workbench_with(Match, "export", export_with_the_seed),
         beyond_engines=True,
     ),
 ]

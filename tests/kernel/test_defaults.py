@@ -12,6 +12,7 @@ import pytest
 from tests.example_game import GAME as PLEDGES
 from tests.example_game import PLAIN_DECK
 from tests.small_game.joust import GAME
+from tests.small_game.kuhn import KUHN
 from workbench.decks import Deck, list_decks, load_deck
 from workbench.kernel.actions import PEOPLE_ONLY, ActionSpace, Verb
 from workbench.kernel.chance import OF_CARDS
@@ -54,11 +55,11 @@ def deck_of(columns: tuple[Column, ...], *rows: dict[str, Any], categories: str 
 
 
 def test_a_variant_that_declares_no_more_has_seats_phases_and_a_ranking():
-    variant = GAME.variants[0]
+    variant = KUHN
     assert (variant.key, variant.title) == ("base_game", "Base game")
     assert variant.seats == range(2, variant.state.max_seats + 1)
     assert variant.default_seats == 2
-    assert replace(variant, phases=PLAY).phases is PLAY
+    assert variant.phases is PLAY
     assert PLAY.titles == (("play", "Play"),)
     assert variant.events.kinds == ()
     assert variant.ranking is MOST_POINTS

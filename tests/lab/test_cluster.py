@@ -130,13 +130,13 @@ def test_plain_python_on_a_worker_plays_games_one_by_one_and_joins_them() -> Non
 
 
 @rule
-def step_into_no_phase(state, deck, events, seat, action):
+def score_into_no_phase(state, deck, lines):
     state.phase = 70_000
 
 
 def test_a_worker_refuses_rules_that_fail_before_it_compiles_them() -> None:
     """In compiled code, a number that does not fit would be cut, and the games would be played."""
-    with registered(replace(JOUST, variants=(replace(JOUST.variants[0], step=step_into_no_phase),))):
+    with registered(replace(JOUST, variants=(replace(JOUST.variants[0], score=score_into_no_phase),))):
         plan = few("joust", 2)
         parcel = Parcel(b"", understanding(plan), 0, 2, True, GAMES)
     sent = send(plan)  # as if it were installed here

@@ -255,9 +255,9 @@ def compiled_functions(entries: Iterable[Any]) -> set[Any]:
 def test_the_fingerprint_follows_the_name_of_the_module():
     """The file of a game may be imported by one name today and by another tomorrow."""
     variant = JOUST.variants[0]
-    elsewhere = FunctionType(variant.step.__code__, variant.step.__globals__, "step")
-    elsewhere.__module__ = f"{variant.step.__module__}_elsewhere"  # the last rule of the game in either order
-    assert fingerprint(replace(variant, step=rule(elsewhere))) != fingerprint(variant)
+    elsewhere = FunctionType(variant.score.__code__, variant.score.__globals__, "score")
+    elsewhere.__module__ = f"{variant.score.__module__}_elsewhere"  # the last rule of the game in either order
+    assert fingerprint(replace(variant, score=rule(elsewhere))) != fingerprint(variant)
 
 
 @pytest.mark.parametrize(
