@@ -17,12 +17,24 @@ ONE_DEVICE, PUBLIC_SCREEN = "one device", "public screen"
 SCREENS = (ONE_DEVICE, PUBLIC_SCREEN)
 
 
+class Device:
+    """The device of a table: `viewer` is the seat whose hand it shows, `cover` the one that is waited for before that.
+
+    `revealed` is the key of what it has revealed last, `taken` who has taken it last, and at which revision.
+    """
+
+    def __init__(self) -> None:
+        self.viewer: int | None = None
+        self.cover: int | None = None
+        self.revealed = ""
+        self.taken = (-1, -1)
+
+
 class HostedTable:
     """A table of a host; see `TableHost`.
 
     `changed` is called when there is something new to show; `fault` says why the match could not be kept or shown, or a
-    bot could not play. `viewer` is the seat whose hand the shared page shows, `cover` the one that is waited for before
-    a hand is shown.
+    bot could not play.
     """
 
     match: Match
@@ -31,16 +43,22 @@ class HostedTable:
     def __init__(self, changed: Callable[[], None], store: MatchStore | None) -> None:
         self.kept = KeptWork(MatchStore, store)
         self.changed = changed
-        self._earlier_questions: list[int] = []  # put to each seat, of matches that lay on this table before
+        self.earlier: list[tuple[int, ...]] = []  # the questions put to each seat, of each match that lay here before
         self.fault = ""
 
     def lay(self, match: Match, screen: str) -> None:
         """Lay a match on the table, before anybody looks at it."""
-        self.match, self.screen = match, screen
-        self.viewer: int | None = None
-        self.cover: int | None = None
-        self._revealed = ""  # the key of what the screens have revealed last
-        self._taken = (-1, -1)  # who has taken the device last, and at which revision of the match
+        self.match, self.screen, self.device = match, screen, Device()
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose hand the shared page shows."""
+        return self.device.viewer
+
+    @property
+    def cover(self) -> int | None:
+        """The seat that is waited for before a hand is shown."""
+        return self.device.cover
 
     @property
     def humans(self) -> tuple[int, ...]:
@@ -56,25 +74,24 @@ class HostedTable:
         """The number of the question put to a seat, which no other question to it has; 0 while it is not asked."""
         if seat is None or seat not in self.match.to_act:
             return 0
-        return sum([*self._earlier_questions[seat : seat + 1], self.match.questions[seat]])
+        return sum(questions[seat] for questions in (*self.earlier, self.match.questions) if seat < len(questions))
 
     def show_hand(self) -> None:
         """Decide whose hand is shown; cover it when somebody else is to act, or all look at a reveal."""
-        self.cover = None
-        if self.screen == PUBLIC_SCREEN or not self.humans:
-            self.viewer = None
-        elif len(self.humans) == 1:
-            self.viewer = self.humans[0]
-        elif self.match.over:
-            self.viewer = None
-        elif self.due and self.viewer not in self.due:
+        device, alone = self.device, len(self.humans) == 1
+        device.cover = None
+        if alone and self.screen != PUBLIC_SCREEN:
+            device.viewer = self.humans[0]
+        elif self.screen == PUBLIC_SCREEN or not self.humans or self.match.over:
+            device.viewer = None
+        elif self.due and device.viewer not in self.due:
             self._cover_hand()
-        before, self._revealed = self._revealed, self.match.scene(self.viewer).reveal_key
-        if self._revealed not in ("", before) and self.viewer is not None and len(self.humans) > 1:
+        before, device.revealed = device.revealed, self.match.scene(device.viewer).reveal_key
+        if device.revealed not in ("", before) and device.viewer is not None and not alone:
             self._cover_hand()
 
     def _cover_hand(self) -> None:
-        self.viewer, self.cover = None, next(iter(self.due), None)
+        self.device.viewer, self.device.cover = None, next(iter(self.due), None)
 
     def ready(self, seat: int) -> None:
         """The seat that the cover names says that it holds the device; RoomError for any other."""
@@ -82,13 +99,13 @@ class HostedTable:
         if seat != self.cover:
             asked = "no hand is covered" if self.cover is None else f"the device is for {named('seat', self.cover)}"
             raise RoomError(f"{named('seat', seat)} need not be ready: {asked}. Look at the table again.")
-        self.viewer, self.cover = seat, None
-        self._taken = (seat, self.match.revision)
+        self.device.viewer, self.device.cover = seat, None
+        self.device.taken = (seat, self.match.revision)
         self.changed()
 
     def just_taken_by(self, seat: int) -> bool:
         """Whether a seat has taken the device and nothing has happened since."""
-        return (seat, self.match.revision) == self._taken
+        return (seat, self.match.revision) == self.device.taken
 
     def play(self, seat: int, actions: Sequence[int]) -> None:
         """Play an act of a seat, whoever has chosen it."""

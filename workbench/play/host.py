@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
-from itertools import zip_longest
 from typing import Any
 from uuid import uuid4
 
@@ -79,7 +78,6 @@ class TableHost(HostedTable):
         super().__init__(changed, store)
         self.free_undo = free_undo
         self.bots = BotTurns(self, pace)
-        self._dealt = 1  # which match of this table it is
         self._begin(match, screen, 0.0)
 
     def _begin(self, match: Match, screen: str, seconds: float | None) -> None:
@@ -105,7 +103,12 @@ class TableHost(HostedTable):
         meanwhile.
         """
         since = self.match.lines_since_act(seat)
-        news: dict[str, Any] = {"dealt": self._dealt, "asked": self.question(seat), "since": since, "news": []}
+        news: dict[str, Any] = {
+            "dealt": len(self.earlier) + 1,
+            "asked": self.question(seat),
+            "since": since,
+            "news": [],
+        }
         if seat is not None and self.just_taken_by(seat):
             news["news"] = [asdict(sentence) for sentence in self.match.news(seat)]
         scene = self.match.scene(seat).as_dict() | news
@@ -279,7 +282,7 @@ class TableHost(HostedTable):
 
     def keep(self) -> None:
         """Write a match that has begun where a new kernel finds it; a fault is remembered and play goes on."""
-        if not self.bots.started or not (self.kept.written or self._dealt > 1 or self._has_begun()):
+        if not self.bots.started or not (self.kept.written or self.earlier or self._has_begun()):
             return
         try:
             self.kept.write(self._to_dict)
@@ -366,9 +369,7 @@ class TableHost(HostedTable):
         self._put(match, screen, seconds)
 
     def _put(self, match: Match, screen: str, seconds: float | None, ended: str = "") -> None:
-        asked = zip_longest(self._earlier_questions, self.match.questions, fillvalue=0)
-        self._earlier_questions = [sum(numbers) for numbers in asked]
-        self._dealt += 1
+        self.earlier.append(self.match.questions)
         self.help.stop()
         self._begin(match, screen, seconds)
         self.clock.ended = ended

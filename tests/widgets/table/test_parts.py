@@ -19,7 +19,7 @@ ROOMS = (
 )
 PARTS = {
     "PlayApp", "Lobby", "Ending", "BesideTable", "SeatWindows", "MatchGraphs", "BrowserMemory", "KeptWork", "TableHost",
-    "BotTurns", "Clock",
+    "BotTurns", "Clock", "Device",
 }  # fmt: skip
 
 
