@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
+from pathlib import Path
 
 from workbench.signs import printable
 
@@ -59,6 +60,11 @@ def void(tag: str, **look: Attribute) -> Drawn:
     '<input type="checkbox" checked="">'
     """
     return Drawn(f"<{tag}{_attributes(**look)}>")
+
+
+def rules_beside(file: str, name: str) -> str:
+    """The CSS rules of a file beside a module, whose own `__file__` is given."""
+    return Path(file).with_name(name).read_text(encoding="utf-8")
 
 
 def style_sheet(rules: str, **look: Attribute) -> Drawn:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import networkx
 
@@ -62,8 +61,8 @@ def percent(share: float) -> str:
 
 def style_of(kind: str) -> str:
     """The rules for a kind of picture: its font, and what its style sheet in this folder says."""
-    sheet = Path(__file__).with_name(f"{kind.replace('-', '_')}.css")
-    return f".rt-{kind} {{ font: 13px {pen.FONT}; }}\n{sheet.read_text(encoding='utf-8')}"
+    rules = pen.rules_beside(__file__, f"{kind.replace('-', '_')}.css")
+    return f".rt-{kind} {{ font: 13px {pen.FONT}; }}\n{rules}"
 
 
 def drawn_node(key: object, words: str, *parts: Drawn, looks: Mapping[str, object] | None = None) -> Drawn:

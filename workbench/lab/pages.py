@@ -20,7 +20,7 @@ from workbench.lab.intervals import EMPTY_BECAUSE
 from workbench.lab.pictures import interval, number, percent, seats_counted, signed
 from workbench.lab.shifts import shifts_of, verdict_of
 from workbench.lab.which_matters import ASPECTS, in_words, shown_figure
-from workbench.pen import Drawn, element, elements, joined, style_sheet, table
+from workbench.pen import Drawn, element, elements, joined, rules_beside, style_sheet, table
 from workbench.play.seating import seat_name
 
 if TYPE_CHECKING:
@@ -54,40 +54,7 @@ class CardName(NamedTuple):
 
 FIRST_PARTS = ("change", "overview")  # what a refreshed screen shows before anybody asks for more
 
-STYLE = style_sheet("""
-.rt-report { color: #2b2118; background: #fbf7ee; padding: 0.8em; border-radius: 8px; line-height: 1.45; }
-.rt-report :is(h3, h4, p, figure) { margin: 0; padding: 0; border: 0; color: inherit; font-family: inherit; }
-.rt-parts { display: flex; flex-wrap: wrap; gap: 1.2em 2.4em; align-items: flex-start; }
-.rt-parts > section { max-width: 100%; }
-.rt-report h3 { font-size: 1.2em; margin-bottom: 0.4em; }
-.rt-report h4 { font-size: 1em; }
-.rt-pictures { display: flex; flex-wrap: wrap; gap: 1em; align-items: flex-start; }
-.rt-report figure { flex: none; width: 22.7em; max-width: 100%; }
-.rt-report figure:has(details[open]) { width: 100%; }
-.rt-report figure.rt-wide { width: auto; }
-.rt-report figcaption p { font-size: 0.9em; color: #5c4d3c; }
-.rt-picture { display: block; max-width: 100%; height: auto; border: 1px solid #d8c9ae; border-radius: 6px; }
-.rt-picture { margin: 0.3em 0; box-sizing: border-box; }
-.rt-report summary { cursor: pointer; font-weight: 700; padding: 0.2em 0; font-size: 0.9em; }
-.rt-numbers { overflow-x: auto; max-height: 30em; overflow-y: auto; }
-.rt-numbers table { border-collapse: collapse; background: #fffdf8; color: inherit; font-size: 0.9em; }
-.rt-numbers :is(th, td) { border: 1px solid #b7a78e; padding: 0.15em 0.6em; text-align: right; }
-.rt-numbers :is(th, td) { font-variant-numeric: tabular-nums; background: none; color: inherit; }
-.rt-numbers th { text-align: left; }
-.rt-numbers tbody td { white-space: nowrap; }
-.rt-numbers thead :is(th, td) { position: sticky; top: 0; background: #efe3cb; }
-.rt-report .rt-about { font-size: 0.9em; color: #5c4d3c; overflow-wrap: anywhere; margin-bottom: 0.8em; }
-.rt-about code { background: #efe3cb; color: inherit; padding: 0 0.2em; }
-.rt-report .rt-said-first { padding: 0.5em 0.7em; margin-bottom: 0.8em; border-left: 5px solid #7a2e1d; }
-.rt-report .rt-said-first { background: #fbe6b4; color: #2b2118; font-weight: 600; border-radius: 4px; }
-.rt-report .rt-findings { margin: 0 0 0.8em; padding: 0.5em 0.7em 0.5em 1.9em; border-left: 5px solid #7a2e1d; }
-.rt-report .rt-findings { background: #fbe6b4; color: #2b2118; border-radius: 4px; font-weight: 600; }
-.rt-report .rt-findings a { color: inherit; }
-.rt-report .rt-nothing { padding: 0.5em 0.7em; margin-bottom: 0.8em; border-left: 5px solid #4a6b2f; }
-.rt-report .rt-nothing { background: #e6efd8; color: #2b2118; border-radius: 4px; font-weight: 600; }
-.rt-stale .rt-picture { filter: grayscale(1) contrast(0.9); border-style: dashed; border-color: #5c4d3c; }
-.rt-both { display: grid; gap: 1em; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22em), 1fr)); }
-""")
+STYLE = style_sheet(rules_beside(__file__, "report.css"))
 
 
 def report_html(

@@ -11,30 +11,25 @@ from workbench import pen
 from workbench.heraldry import seat_colour
 from workbench.lab.expected_winner import ExpectedWinner, expected_winner
 from workbench.lab.story_told import StoryTold
-from workbench.pen import FONT, Drawn, Picture, cut, element, elements, joined, style_sheet, table, text_width
+from workbench.pen import (
+    FONT,
+    Drawn,
+    Picture,
+    cut,
+    element,
+    elements,
+    joined,
+    rules_beside,
+    style_sheet,
+    table,
+    text_width,
+)
 
 NAMES, ROW, GAP, FOOT, STEP = 110, 24, 4, 42, 22
 DISC = 9  # half the width of a turning point's number
 WIDEST, LEAST, MOST = 620, 5, 20  # of all cells together; of one cell
-STYLE = (
-    f".rt-ahead {{ font: 13px {FONT}; }}"
-    + """
-.rt-ahead text { fill: #2b2118; }
-.rt-ahead .rt-turn-cell { fill: #efe3cb; }
-.rt-ahead .rt-moment { stroke: #2b2118; stroke-dasharray: 2 2; }
-.rt-ahead .rt-now { fill: none; stroke: #0b57d0; stroke-width: 2.5; }
-.rt-ahead .rt-less { stroke: #2b2118; stroke-dasharray: 3 2; fill-opacity: 0.5; }
-.rt-ahead .rt-point { fill: #2b2118; }
-.rt-ahead .rt-in-point { fill: #fff; font-weight: 700; text-anchor: middle; }
-"""
-)
-PAGE_STYLE = style_sheet("""
-.rt-story h4 { margin: 1em 0 0.3em; font-size: 1.1em; font-weight: 700; }
-.rt-story summary { min-height: 1.6em; cursor: pointer; }
-.rt-story .rt-ahead { max-width: none; }
-@media (min-width: 1700px) { .rt-story .rt-ahead { zoom: 1.2; } }
-@media (min-width: 1850px) and (min-height: 1000px) { .rt-story .rt-ahead { zoom: 1.35; } }
-""")
+STYLE = f".rt-ahead {{ font: 13px {FONT}; }}\n{rules_beside(__file__, 'story_picture.css')}"
+PAGE_STYLE = style_sheet(rules_beside(__file__, "story.css"))
 
 
 class Story(StoryTold):
