@@ -16,10 +16,9 @@ from benchmarks.publishing import PUBLISH, faults_of, kill_while_publishing
 from tests.disks import room_for, without_permission
 from workbench.decks import Deck, load_deck
 from workbench.gallery import About, Gallery, Measured, Parent
-from workbench.gallery.database import GalleryFile
 from workbench.gallery.publication import LONGEST_NOTES, about_from
 from workbench.gallery.slugs import is_slug, slug_of
-from workbench.gallery.store import MOST_OF_A_SPACE
+from workbench.gallery.store import MOST_OF_A_SPACE, GalleryFile
 from workbench.storage.errors import GalleryError
 from workbench.storage.folders import GALLERY_VARIABLE, LIMIT_VARIABLE, STATE_VARIABLE
 

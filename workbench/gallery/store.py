@@ -14,7 +14,6 @@ from pathlib import Path
 
 from workbench.decks import Deck, load_deck
 from workbench.gallery.cover import usual_emblem
-from workbench.gallery.database import GalleryFile
 from workbench.gallery.measured import Measured
 from workbench.gallery.publication import (
     LONGEST_CONTENT,
@@ -26,6 +25,7 @@ from workbench.gallery.publication import (
     about_from,
 )
 from workbench.gallery.slugs import is_slug, secret_slug, slug_of, slugs_for
+from workbench.storage.database import Database, scripts_in
 from workbench.storage.errors import GalleryError, WorkbenchError, shown
 from workbench.storage.folders import GALLERY_FILE, GALLERY_VARIABLE, bytes_free, state_folder
 
@@ -67,6 +67,16 @@ class Variant:
     def open(self) -> bool:
         """Whether somebody who has its address may see it."""
         return not self.hidden and not self.withdrawn
+
+
+class GalleryFile(Database):
+    """The file of a gallery; its tables are in schema/."""
+
+    application = 0x57424741  # "WBGA"
+    versions = scripts_in(Path(__file__).with_name("schema"))
+    refusal = GalleryError
+    called = "gallery"
+    advice = "Move it away, and bring back what `workbench gallery export` wrote with `workbench gallery import`."
 
 
 class Gallery:

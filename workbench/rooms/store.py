@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from workbench.storage.database import Database
+from workbench.storage.database import Database, scripts_in
 from workbench.storage.errors import RoomError
 from workbench.storage.folders import state_folder
 
@@ -20,26 +20,6 @@ HELD = (
 )
 KEPT_DAYS = 30  # after a room was closed
 
-FIRST_VERSION = """
-CREATE TABLE rooms (
-    id INTEGER PRIMARY KEY,
-    code TEXT NOT NULL,             -- that is free again once the room is closed
-    opened REAL NOT NULL,           -- seconds since 1970
-    closed REAL
-);
-CREATE UNIQUE INDEX open_codes ON rooms (code) WHERE closed IS NULL;
-CREATE TABLE happenings (
-    room INTEGER NOT NULL REFERENCES rooms (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,        -- from 1 on, without a gap
-    at REAL NOT NULL,
-    kind TEXT NOT NULL,
-    content TEXT NOT NULL,          -- JSON
-    PRIMARY KEY (room, number)
-) WITHOUT ROWID;
-CREATE TRIGGER what_has_happened_never_changes BEFORE UPDATE ON happenings
-    BEGIN SELECT RAISE(ABORT, 'what has happened never changes'); END;
-"""
-
 
 class Happening(NamedTuple):
     """Something that has happened in a room: its kind, what it was, and when (seconds since 1970)."""
@@ -50,10 +30,10 @@ class Happening(NamedTuple):
 
 
 class RoomsFile(Database):
-    """The file of all rooms of a server."""
+    """The file of all rooms of a server; its tables are in schema/."""
 
     application = 0x5742524D  # "WBRM"
-    versions = (FIRST_VERSION,)
+    versions = scripts_in(Path(__file__).with_name("schema"))
     refusal = RoomError
     called = "file of rooms"
     advice = "Move it away; new rooms then begin in a new file."

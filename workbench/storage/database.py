@@ -20,6 +20,12 @@ MAGIC = b"SQLite format 3\x00"
 PATIENCE_SECONDS = 20.0  # how long to wait for another program that is writing
 
 
+def scripts_in(folder: Path) -> tuple[str, ...]:
+    """The scripts of a folder, `1.sql`, `2.sql` and so on: what each version of a file's tables adds."""
+    in_order = sorted(folder.glob("*.sql"), key=lambda path: int(path.stem))
+    return tuple(path.read_text(encoding="utf-8") for path in in_order)
+
+
 class Database:
     """A file with tables, made when something is first written. Each kind of file is a subclass.
 
