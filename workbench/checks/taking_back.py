@@ -111,16 +111,14 @@ class _SetUps:
         for action in self._legal(set_up.record):
             record = set_up.record.copy()
             self.engine.take(record, self.match.referee.arrays, self.events, self.seat, action)
-            cards = self._picked(record)
+            picked = (card for card in self.held if record.staged[card])
+            cards = Counter((int(self.kind_of[card]), record.staged[card]) for card in picked)
             if cards != set_up.cards and {kind for kind, _ in cards} <= self.kinds and self._rest(record) == self.rest:
                 yield SetUp((*set_up.acts, action), record, cards)
 
     def _legal(self, record: Any) -> list[int]:
         self.engine.list_actions(record, self.match.referee.arrays, self.seat, self.actions, 1, 1)
         return [int(self.actions.list[i]) for i in range(self.actions.count)]
-
-    def _picked(self, record: Any) -> Counter[tuple[int, int]]:
-        return Counter((int(self.kind_of[card]), record.staged[card]) for card in self.held if record.staged[card])
 
     def _rest(self, record: Any) -> bytes:
         """The record without what picking changes."""

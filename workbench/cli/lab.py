@@ -321,7 +321,8 @@ def written_and_told(
 ) -> str:
     """Write the results as the command line says; returns the text to print, empty if standard output has them."""
     if options.json:
-        write_out(options.json, reports.measured_as_json(measured, tables))
+        about = {**measured.about, "text": measured.text}
+        write_out(options.json, reports.as_json(about, {name: getattr(measured, name) for name in tables}))
     if options.csv:
         write_out(options.csv, reports.as_csv(getattr(measured, options.table or tables[0])))
     return "" if "-" in (options.json, options.csv) else text(measured, options.table)

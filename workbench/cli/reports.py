@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from workbench.kernel.words import counted
@@ -194,11 +194,6 @@ def suggestion_text(found: Suggestion, table: str | None) -> str:
 def as_typed(table: pandas.DataFrame) -> pandas.DataFrame:
     """A table with option values as they are typed: true, not True."""
     return table.map(lambda value: str(value).lower() if value is True or value is False else value)
-
-
-def measured_as_json(measured: Tournament | Sweep | Suggestion, tables: Sequence[str]) -> str:
-    """What was played, its text and its tables as JSON."""
-    return as_json({**measured.about, "text": measured.text}, {name: getattr(measured, name) for name in tables})
 
 
 def comparison_text(comparison: Comparison) -> str:

@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 
+from pydantic import BaseModel
+
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import cell_text, near, read_dict, tidy
 from workbench.decks.validation import AnyDeck, validate
@@ -49,7 +51,7 @@ def edit(
     values = deck.meta.to_dict() | _words_without(deck, gone) | dict(meta or {})
     values = {key: value for key, value in values.items() if value is not None}
     if categories is not None:
-        values["categories"] = [_as_dict(category) for category in categories]
+        values["categories"] = [one.model_dump() if isinstance(one, BaseModel) else one for one in categories]
     draft = read_dict(game, deck.name if name is None else name, values, rows.by_file)
     draft.problems[:0] = rows.problems
     try:
@@ -128,11 +130,6 @@ def _renamed(before: list[str], after: list[str], others: list[str]) -> dict[str
 def keys_of(tables: Sequence[CardTable], rows: Mapping[str, Sequence[AnyRow]], table: CardTable) -> list[str]:
     """The ids that a new row of `table` must not have, found in the rows of each file."""
     return [str(row[other.key_column]) for other in named_together(tables, table) for row in rows[other.file]]
-
-
-def _as_dict(category: object) -> object:
-    dump = getattr(category, "model_dump", None)
-    return dump() if dump else category
 
 
 @dataclass

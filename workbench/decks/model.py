@@ -238,7 +238,8 @@ def read_meta(values: Mapping[str, object], problems: list[Finding]) -> Meta | N
 
 def _meta_problem(fault: ErrorDetails) -> Finding:
     location, kind = fault["loc"], fault["type"]
-    path = _toml_path(location)
+    shown_parts = location[:2] if location and location[0] in OPEN_TABLES else location  # not which type was tried
+    path = " ".join(f"number {part + 1}" if isinstance(part, int) else str(part) for part in shown_parts)
     if kind == "deck":
         return problem(fault["ctx"]["text"], fault["ctx"]["fix"], TOML_FILE, column=path)
     if kind == "missing":
@@ -253,11 +254,6 @@ def _meta_problem(fault: ErrorDetails) -> Finding:
     given = shown(fault["input"])
     given = given if len(given) <= 60 else given[:57] + "..."
     return problem(f"{given} was given where {expected} belongs.", f"Give {expected}.", TOML_FILE, column=path)
-
-
-def _toml_path(location: tuple[int | str, ...]) -> str:
-    shown_parts = location[:2] if location and location[0] in OPEN_TABLES else location  # not which type was tried
-    return " ".join(f"number {part + 1}" if isinstance(part, int) else str(part) for part in shown_parts)
 
 
 ReadRow = Mapping[str, str | int | None]

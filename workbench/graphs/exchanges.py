@@ -163,13 +163,9 @@ def _told(match: Match) -> Iterator[Passage]:
             for part in exchange.parts if kind.name in exchange.until else ():  # it must not look back to them
                 named.pop(part.rpartition(".")[0], None)
             if kind.name == exchange.event:
-                yield from _passages(exchange, match.seats, (act, line), {**_flat(named), **parts}, order)
+                before = {f"{event}.{part}": value for event, told in named.items() for part, value in told.items()}
+                yield from _passages(exchange, match.seats, (act, line), {**before, **parts}, order)
         named[kind.name] = parts
-
-
-def _flat(named: dict[str, dict[str, int]]) -> dict[str, int]:
-    """The values of events under the names that exchanges use, e.g. `sponsors.seat`."""
-    return {f"{event}.{part}": value for event, parts in named.items() for part, value in parts.items()}
 
 
 def _passages(

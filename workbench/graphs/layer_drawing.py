@@ -92,15 +92,11 @@ def _way(graph: PositionGraph, places: Places, here: str, there: str) -> Drawn:
     half = (start + x2) / 2
     facts = graph.edges[here, there]
     chance = f" ({percent(facts['probability'])})" if facts["probability"] < 1 else ""
-    best = "rt-best" if _is_best(graph, here, there) else None
+    node = graph.nodes[here]
+    is_best = node["seat"] is not None and node["exact"] and node["value"] == graph.nodes[there]["value"]
     course = f"M{start:.0f} {y1:.0f}C{half:.0f} {y1:.0f} {half:.0f} {y2:.0f} {x2:.0f} {y2:.0f}"
-    return drawn_way((here, there), facts["label"] + chance, pen.path(course, class_="rt-way"), look=best)
-
-
-def _is_best(graph: PositionGraph, here: str, there: str) -> bool:
-    """Whether an action leads to the exact value of its position."""
-    facts = graph.nodes[here]
-    return facts["seat"] is not None and facts["exact"] and facts["value"] == graph.nodes[there]["value"]
+    way = pen.path(course, class_="rt-way")
+    return drawn_way((here, there), facts["label"] + chance, way, look="rt-best" if is_best else None)
 
 
 def _node(graph: PositionGraph, node: str, place: tuple[float, float, bool], came: str, focus: int) -> Drawn:

@@ -41,11 +41,6 @@ def is_ready(variant: Variant) -> bool:
     return all(is_compiled(variant, door) for door in DOORS)
 
 
-def ready_games() -> list[str]:
-    """The titles of the games that need no more compiling."""
-    return [game.title for game in list_games().values() if all(map(is_ready, game.variants))]
-
-
 def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int], None], search: bool = True) -> None:
     """Compile these; `tell(title, left)` is called before each variant, the usual one of a game first.
 
@@ -105,8 +100,9 @@ def main(*without: str) -> None:
 
 
 def say(title: str, left: int) -> None:
-    """Write a line for whoever started this process."""
-    sys.stdout.write(json.dumps({"title": title, "left": left, "ready": ready_games()}) + "\n")
+    """Write a line for whoever started this process, with the titles of the games that need no more compiling."""
+    ready = [game.title for game in list_games().values() if all(map(is_ready, game.variants))]
+    sys.stdout.write(json.dumps({"title": title, "left": left, "ready": ready}) + "\n")
     sys.stdout.flush()
 
 

@@ -382,7 +382,9 @@ class StoryTold:
             own = (line for line in self._lines if line["seat"] == seat and line["level"] == "derived")
             yield from (f"{capital(line['text'])}." for line in own if line["reason"] not in self.ranking.chain)
         yield from self._lacked(seat)
-        yield from self._lost_at_the_end(seat)
+        lost = [name for letter, name in self._leads_before[seat].items() if letter not in self._leads[seat]]
+        if lost:
+            yield f"Lost {listed(lost)} in the last turn."
         yield from self._more_than_needed(seat)
         signs = self.ranking.chain_signs[self._deciding :]
         for (text, figures), sign in zip(self.chain, signs, strict=True):
@@ -425,11 +427,6 @@ class StoryTold:
             if line["category"] and "lead" in line["reason"].split("_"):
                 found[line["seat"]][line["category"]] = names.get(line["category"], line["category"])
         return found
-
-    def _lost_at_the_end(self, seat: int) -> Iterator[str]:
-        lost = [name for letter, name in self._leads_before[seat].items() if letter not in self._leads[seat]]
-        if lost:
-            yield f"Lost {listed(lost)} in the last turn."
 
     @cached_property
     def _totals(self) -> dict[str, list[int]]:

@@ -105,7 +105,8 @@ def _uneven(kind: str, name: str, row: Any, usual: float, games: int, by: str = 
     """A share of wins of so many games that is not as usual."""
     figure = (row.win_share - usual, row.low - usual, row.high - usual)
     error = sqrt(usual * (1 - usual) / games)
-    return Suspect(kind, name, "", figure, _both_sides(figure[0] / error), row.win_share, by)
+    on_either_side = erfc(abs(figure[0] / error) / sqrt(2))
+    return Suspect(kind, name, "", figure, on_either_side, row.win_share, by)
 
 
 def _owners(report: ReportTables) -> Iterator[Suspect]:
@@ -341,11 +342,6 @@ def _one_side(normal: float) -> float:
 def _more_often(share: float, than: float, games: int) -> float:
     """The chance of such a share of so many games, or a larger one, for what happens in a share `than` of them."""
     return _one_side((share - than) / sqrt(than * (1 - than) / games))
-
-
-def _both_sides(normal: float) -> float:
-    """The chance of a normal figure this far from 0 on either side."""
-    return erfc(abs(normal) / sqrt(2))
 
 
 def _further_off(apart: float, most: float, error: float) -> float:

@@ -23,14 +23,10 @@ def still_asked(match: Standing, before: PlainRecord, seat: int) -> list[int]:
     together = match.variant.together(before)
     others = [other for other in match.referee.asked(before) if other != seat]
     if together == OPEN_FLOOR:
-        still = set(match.to_act)
-        return [other for other in others if other in still and _can_still(match, other, before)]
+        legal = match.referee.legal
+        still = [other for other in others if other in match.to_act]
+        return [other for other in still if set(legal(other, before)) <= set(legal(other, match.record))]
     return others if together == SECRET_TOGETHER else []
-
-
-def _can_still(match: Standing, seat: int, before: PlainRecord) -> bool:
-    """Whether everything that was legal for a seat before still is."""
-    return set(match.referee.legal(seat, before)) <= set(match.referee.legal(seat, match.record))
 
 
 def find(match: Standing, seat: int, wanted: Any) -> int:

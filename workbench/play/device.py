@@ -39,16 +39,13 @@ class HostedTable:
 
     match: Match
     screen: str
+    device: Device
 
     def __init__(self, changed: Callable[[], None], store: MatchStore | None) -> None:
         self.kept = KeptWork(MatchStore, store)
         self.changed = changed
         self.earlier: list[tuple[int, ...]] = []  # the questions put to each seat, of each match that lay here before
         self.fault = ""
-
-    def lay(self, match: Match, screen: str) -> None:
-        """Lay a match on the table, before anybody looks at it."""
-        self.match, self.screen, self.device = match, screen, Device()
 
     @property
     def viewer(self) -> int | None:
@@ -102,10 +99,6 @@ class HostedTable:
         self.device.viewer, self.device.cover = seat, None
         self.device.taken = (seat, self.match.revision)
         self.changed()
-
-    def just_taken_by(self, seat: int) -> bool:
-        """Whether a seat has taken the device and nothing has happened since."""
-        return (seat, self.match.revision) == self.device.taken
 
     def play(self, seat: int, actions: Sequence[int]) -> None:
         """Play an act of a seat, whoever has chosen it."""

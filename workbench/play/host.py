@@ -18,7 +18,7 @@ from uuid import uuid4
 
 from workbench.play import replay
 from workbench.play.bot_turns import SEE_LOG, BotTurns
-from workbench.play.device import ONE_DEVICE, SCREENS, HostedTable
+from workbench.play.device import ONE_DEVICE, SCREENS, Device, HostedTable
 from workbench.play.first_game import FirstGame
 from workbench.play.foresight import foresee
 from workbench.play.help import Help
@@ -81,7 +81,7 @@ class TableHost(HostedTable):
         self._begin(match, screen, 0.0)
 
     def _begin(self, match: Match, screen: str, seconds: float | None) -> None:
-        self.lay(match, screen)
+        self.match, self.screen, self.device = match, screen, Device()
         self.clock = Clock(seconds)
         self.help = Help(self, self.bots)  # for whoever is shown on the shared page
         self._judged: tuple[Match, int, dict[int | None, Step | None]] = (match, -1, {})  # what viewers may take back
@@ -103,15 +103,11 @@ class TableHost(HostedTable):
         meanwhile.
         """
         since = self.match.lines_since_act(seat)
-        news: dict[str, Any] = {
-            "dealt": len(self.earlier) + 1,
-            "asked": self.question(seat),
-            "since": since,
-            "news": [],
-        }
-        if seat is not None and self.just_taken_by(seat):
-            news["news"] = [asdict(sentence) for sentence in self.match.news(seat)]
-        scene = self.match.scene(seat).as_dict() | news
+        news: list[Any] = []
+        if seat is not None and self.device.taken == (seat, self.match.revision):
+            news += map(asdict, self.match.news(seat))
+        scene = self.match.scene(seat).as_dict()
+        scene |= {"dealt": len(self.earlier) + 1, "asked": self.question(seat), "since": since, "news": news}
         scene |= self.help.told(seat, scene)
         if self.match.practice and self.match.over:
             scene["message"] = f"{scene['message']} This was a practice match."

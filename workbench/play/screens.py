@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from workbench.kernel.game import Game, Variant
+from workbench.kernel.game import Variant
 from workbench.kernel.scenes.scene import LogNote, Scene, Sight
 from workbench.kernel.state import EVERYONE, HIDDEN, OWNER, Zone
 from workbench.play.log import note_of
@@ -79,6 +79,7 @@ def _public(match: Standing) -> Sight[Any]:
 def _sight(match: Standing, seat: int | None) -> Sight[Any]:
     """What a scene is made from: nothing in it holds the match, so a match that is left is gone at once."""
     view, referee, wording = match.observed(seat), match.referee, match.wording
+    players = ((one, match.game.player(bot)) for one, bot in match.bots.items())
     return Sight(
         game=match.game,
         variant=match.variant,
@@ -90,19 +91,13 @@ def _sight(match: Standing, seat: int | None) -> Sight[Any]:
         score=lambda: tuple(wording.score(referee.score(view))),
         log=tuple(screen_log(match, seat)),
         naming=wording.naming,
-        bots={seat: _manner(match.game, bot) for seat, bot in match.bots.items()},
+        bots={seat: one.manner or one.name.replace("_", " ") for seat, one in players},
         winners=match.winners,
         linked=referee.engine.linked,
         new_lines=referee.new_lines,
         everybody=None if seat is None else _public(match),
         prints=match.screens.prints,
     )
-
-
-def _manner(game: Game, bot: str) -> str:
-    """How a bot plays, in a few words."""
-    player = game.player(bot)
-    return player.manner or player.name.replace("_", " ")
 
 
 def _notes(match: Standing, seat: int | None) -> tuple[LogNote, ...]:

@@ -54,14 +54,9 @@ def names_given(names: Mapping[int, str] | Sequence[str | None] | None, seats: i
     >>> names_given(["Anna", "", "anna"], seats=4)
     {0: 'Anna', 2: 'anna B.'}
     """
-    given = {int(seat): name for seat, name in _by_seat(names, seats) if not _is_none(name)}
+    given = {int(seat): name for seat, name in _by_seat(names, seats) if name is not None and name != ""}
     named = {seat: checked_name(name, f"The name of {seat_name(seat)}") for seat, name in given.items()}
     return _told_apart(named, [name for seat, name in enumerate(numbered(seats)) if seat not in named])
-
-
-def _is_none(name: Any) -> bool:
-    """Whether this stands for no name."""
-    return name is None or (isinstance(name, str) and not name)
 
 
 def _by_seat(names: Any, seats: int) -> Iterable[tuple[int, Any]]:

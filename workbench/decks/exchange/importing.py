@@ -44,7 +44,7 @@ def read_upload(game: Game, name: str, data: bytes, current: Deck, encoding: str
     upload = Upload(game, _label(name), current)
     data = bytes(data)
     _refuse_foreign(upload.label, data)
-    if workbooks.is_workbook(data):
+    if data.startswith((workbooks.PACKED, workbooks.OLD_OFFICE)):
         if encoding:
             text = f"A workbook says its own encoding, and {quoted(encoding)} was given."
             raise refuse(upload.label, text, "Leave the encoding out.")
@@ -164,7 +164,11 @@ def _take_list(upload: Upload, found: Sequence[TableInSheet]) -> None:
             fix = f"Give the file the name of its table, such as {alike[-1].file}, if that is wrong."
             upload.say("warning", text, fix)
     if len(found) > 1:
-        upload.say("warning", lists.read_together(found), KEEP)
+        upload.say(
+            "warning",
+            f"{lists.titles_of(found)} have the columns of one list; their cards were read together.",
+            KEEP,
+        )
     upload.take_list(found)
 
 

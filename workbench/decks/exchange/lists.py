@@ -155,7 +155,7 @@ def choose(label: str, table: CardTable, found: Sequence[TableInSheet]) -> Choic
             _leave_incomplete(label, one, names, choice)
     if len(choice.taken) > 1:
         if any(is_called(one.sheet, table)[0] for one in choice.taken):
-            text = f"{_in_words(choice.taken)} have the columns of one list, and one of them has the name of the list."
+            text = f"{titles_of(choice.taken)} have the columns of one list, and one of them has the name of the list."
             fix = "Put all cards in one sheet; delete, hide or rename to 'old' what is not part of the list."
             raise refuse(label, text, fix)
         _refuse_twice(label, choice.taken)
@@ -289,16 +289,12 @@ def _refuse_twice(label: str, taken: Sequence[TableInSheet]) -> None:
                 if before != here and form_of(text) != form_of(one.header.labels[one.header.columns[column]]):
                     said = f"{quoted(text)} is the {column} of a card in {before} and in {here}."
                     fix = "Give each card an id and a name of its own; delete or hide sheets of other lists."
-                    raise refuse(label, f"{_in_words(taken)} have the columns of one list. {said}", fix)
+                    raise refuse(label, f"{titles_of(taken)} have the columns of one list. {said}", fix)
 
 
-def _in_words(taken: Sequence[TableInSheet]) -> str:
+def titles_of(taken: Sequence[TableInSheet]) -> str:
+    """The sheets that tables lie in, by their titles."""
     return f"The sheets {few([quoted(one.sheet.title) for one in taken])}"
-
-
-def read_together(taken: Sequence[TableInSheet]) -> str:
-    """The sentence about sheets that were read as one list."""
-    return f"{_in_words(taken)} have the columns of one list; their cards were read together."
 
 
 def _read_alone(taken: Sequence[TableInSheet]) -> str:

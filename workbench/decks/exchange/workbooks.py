@@ -59,11 +59,6 @@ ESCAPED = re.compile(r"_x005F_(?=x[0-9A-Fa-f]{4}_)|_x(00[01][0-9A-Fa-f]|FFF[EF])
 NEEDS_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)|[\ufffe\uffff]")
 
 
-def is_workbook(data: bytes) -> bool:
-    """Whether a file is of a kind that this module reads or explains: an archive, or an old Office file."""
-    return data.startswith((PACKED, OLD_OFFICE))
-
-
 def read_workbook(label: str, data: bytes) -> list[Sheet]:
     """The sheets of a workbook in order; raises DeckError if it is no workbook, damaged, protected or far too big."""
     if data.startswith(OLD_OFFICE):

@@ -606,7 +606,8 @@ def offer_selection(sight: Sight[GuildMasterState]) -> Selection:
     """What to offer, and what to wish for; asking for a gift is allowed (GM-311)."""
     partner = sight.naming("seat", sight.view.own_partner[sight.asked_seat])
     numbers = (Choice(action.id, in_cards(action.args[0])) for action in sight.actions_of(sight.space.wish_number))
-    categories = (_wished_category(sight, action) for action in sight.actions_of(sight.space.wish_category))
+    wished = ((one.id, sight.deck.meta.categories[one.args[0]]) for one in sight.actions_of(sight.space.wish_category))
+    categories = (Choice(number, one.short, on=f"group:guilds/{one.letter}") for number, one in wished)
     wishes = (
         Extra("wish_category", "Ask for", tuple(categories), ", and ask for {chosen}"),
         Extra("wish_number", "Wish for a number", tuple(numbers), ", {chosen} in return"),
@@ -614,8 +615,3 @@ def offer_selection(sight: Sight[GuildMasterState]) -> Selection:
     submit = (Choice(sight.space.done, "Make the offer", main=True),)
     sentence = f"You offer {partner} {{picked}}"
     return Selection("Choose what to give", *_room(sight), submit, wishes, sentence, "Ask for a gift")
-
-
-def _wished_category(sight: Sight[GuildMasterState], action: Action) -> Choice:
-    category = sight.deck.meta.categories[action.args[0]]
-    return Choice(action.id, category.short, on=f"group:guilds/{category.letter}")

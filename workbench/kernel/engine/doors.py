@@ -123,7 +123,8 @@ class Doors:
         """Take doors from disk, or make them and keep them there."""
         from workbench.kernel.engine.compiler import emit
 
-        name = f"{group}-{_digest_of(wanted)}"
+        said = "\n".join(f"{door}: {', '.join(map(str, signature))}" for door, signature in sorted(wanted.items()))
+        name = f"{group}-{hashlib.sha256(said.encode()).hexdigest()[:12]}"
         if name in self.made:
             return
         with in_turn(self.folders[0], self.fingerprint, name):
@@ -167,11 +168,6 @@ class Doors:
         code, symbols = whole.emitted
         kept = Kept(code, digest_of(code), symbols, leans_on, seconds / self.reached)
         write_code(self.folders[0], self.fingerprint, f"{name}-{target}", kept)
-
-
-def _digest_of(wanted: Mapping[str, Signature]) -> str:
-    said = "\n".join(f"{door}: {', '.join(map(str, signature))}" for door, signature in sorted(wanted.items()))
-    return hashlib.sha256(said.encode()).hexdigest()[:12]
 
 
 def handed(engine: Engine, deck: np.dtype) -> dict[str, Any]:

@@ -125,7 +125,7 @@ def makes(function: FunctionType) -> Iterator[tuple[int, str]]:
     raised: set[int] = set()
     for line, instruction in instructions:
         if instruction.opname == "RAISE_VARARGS":
-            raised.update(range(line, _last_line(instruction) + 1))
+            raised.update(range(line, ((instruction.positions and instruction.positions.end_lineno) or 0) + 1))
     for line, instruction in instructions:
         is_text = instruction.opname == "LOAD_CONST" and isinstance(instruction.argval, str)
         what = "a text" if is_text else MAKES.get(instruction.opname)
@@ -135,7 +135,3 @@ def makes(function: FunctionType) -> Iterator[tuple[int, str]]:
 
 def _line(instruction: dis.Instruction) -> int:
     return (instruction.positions and instruction.positions.lineno) or 0
-
-
-def _last_line(instruction: dis.Instruction) -> int:
-    return (instruction.positions and instruction.positions.end_lineno) or 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.decks.exchange.exporting import uncalculated, workbook
 from workbench.play.match import Match
@@ -38,7 +38,8 @@ def sheet_file(match: Match, kind: str, seat: int | None, seconds: float | None)
     if not match.over:
         raise OptionError("The sheet is of a whole match, and this one goes on. Play it to its end.")
     blocks = blocks_of(match, seat, seconds)
-    return f"{match.game.id}-sheet.{kind}", _as_csv(blocks) if kind == "csv" else _as_workbook(blocks)
+    sheets: dict[str, Any] = {one.title: [one.columns, *one.rows] if one.columns else one.rows for one in blocks}
+    return f"{match.game.id}-sheet.{kind}", _as_csv(blocks) if kind == "csv" else workbook(sheets)
 
 
 def blocks_of(match: Match, seat: int | None, seconds: float | None) -> list[Block]:
@@ -108,7 +109,3 @@ def _as_csv(blocks: Sequence[Block]) -> bytes:
         writer.writerows([block.columns] * bool(block.columns))
         writer.writerows([uncalculated(cell) if isinstance(cell, str) else cell for cell in row] for row in block.rows)
     return stream.getvalue().encode("utf-8-sig")
-
-
-def _as_workbook(blocks: Sequence[Block]) -> bytes:
-    return workbook({block.title: [block.columns, *block.rows] if block.columns else block.rows for block in blocks})

@@ -156,8 +156,9 @@ class CardGrid(EditorWidget):
             kept = told.get(row.id)
             if kept is None or kept[0] is not row:
                 emblem = usual_emblem(deck, table, row.cells) if shows and row.name(table) else ""
-                cells = [row.cells[key] for key in keys]
-                kept = (row, {"id": row.id, "cells": cells, "emblem": emblem, "keyed": _keyed_by_name(table, row)})
+                cells, key = [row.cells[key] for key in keys], tidy(row.cells[table.key_column])
+                keyed = bool(key) and key == key_from_name(row.name(table), ())  # such an id says nothing more
+                kept = (row, {"id": row.id, "cells": cells, "emblem": emblem, "keyed": keyed})
             shown[row.id] = kept
         self._told = {**self._told, table.file: (known, shown)}
         return [one for _, one in shown.values()]
@@ -256,12 +257,6 @@ def readable(key: str) -> str:
     """
     words = key.replace("_", " ")
     return words[:1].upper() + words[1:]
-
-
-def _keyed_by_name(table: CardTable, row: EditorRow) -> bool:
-    """Whether a row's id follows from its name, and so says nothing more."""
-    key = tidy(row.cells[table.key_column])
-    return bool(key) and key == key_from_name(row.name(table), ())
 
 
 def _column(column: Column) -> dict[str, Any]:

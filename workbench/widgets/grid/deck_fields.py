@@ -7,6 +7,7 @@ edits, which are answered as described in editor_widget.py.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from string import ascii_uppercase
 from typing import Any
 
@@ -18,7 +19,6 @@ from workbench.decks.finding import Finding
 from workbench.decks.model import NUMBER, short_of
 from workbench.decks.reading import TOML_FILE
 from workbench.heraldry import emblem_for_category
-from workbench.kernel.game import Game
 from workbench.kernel.options import Option
 from workbench.pages.page import handles
 from workbench.storage.errors import DeckError
@@ -74,6 +74,7 @@ class DeckFields(EditorWidget):
         editor, meta = self.editor, self.editor.meta
         options = meta.get("options")
         options = options if isinstance(options, dict) else {}
+        columns = chain.from_iterable(table.columns for table in editor.game.tables)
         about = [finding for finding in editor.findings if finding.file == TOML_FILE]
         return {
             "meta": [
@@ -89,7 +90,7 @@ class DeckFields(EditorWidget):
                 for key, (type_, help_) in META.items()
             ],
             "categories": self._categories(mappings(meta.get("categories")), about),
-            "lettered": has_letters(editor.game),
+            "lettered": any(column.type in ("letters", "letter") for column in columns),
             "room": editor.game.studio.most_categories,
             "colours": list(COLOURS.items()),
             "about_categories": _about(about, "categories", whole=True),
@@ -148,11 +149,6 @@ class DeckFields(EditorWidget):
         moved = categories.pop(message.number)
         place = min(max(message.number + message.by, 0), len(categories))
         self.editor.set_categories([*categories[:place], moved, *categories[place:]])
-
-
-def has_letters(game: Game) -> bool:
-    """Whether the cards of a game have categories."""
-    return any(column.type in ("letters", "letter") for table in game.tables for column in table.columns)
 
 
 def _new_category(categories: list[dict[str, str]]) -> dict[str, str]:
