@@ -9,8 +9,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 
-from pydantic import BaseModel
-
 from workbench.decks.finding import Finding, problem, refusal
 from workbench.decks.reading import cell_text, near, read_dict, tidy
 from workbench.decks.validation import AnyDeck, validate
@@ -51,7 +49,7 @@ def edit(
     values = deck.meta.to_dict() | _words_without(deck, gone) | dict(meta or {})
     values = {key: value for key, value in values.items() if value is not None}
     if categories is not None:
-        values["categories"] = [one.model_dump() if isinstance(one, BaseModel) else one for one in categories]
+        values["categories"] = [one.model_dump() if hasattr(one, "model_dump") else one for one in categories]
     draft = read_dict(game, deck.name if name is None else name, values, rows.by_file)
     draft.problems[:0] = rows.problems
     try:

@@ -54,7 +54,8 @@ def names_given(names: Mapping[int, str] | Sequence[str | None] | None, seats: i
     >>> names_given(["Anna", "", "anna"], seats=4)
     {0: 'Anna', 2: 'anna B.'}
     """
-    given = {int(seat): name for seat, name in _by_seat(names, seats) if name is not None and name != ""}
+    each = ((seat, name) for seat, name in _by_seat(names, seats) if name is not None)
+    given = {int(seat): name for seat, name in each if not isinstance(name, str) or name}
     named = {seat: checked_name(name, f"The name of {seat_name(seat)}") for seat, name in given.items()}
     return _told_apart(named, [name for seat, name in enumerate(numbered(seats)) if seat not in named])
 
