@@ -70,6 +70,17 @@ def test_a_whole_gallery_comes_back_elsewhere_and_importing_twice_changes_nothin
     assert import_file(family, data).versions == 0
 
 
+def test_a_hidden_variant_that_comes_from_elsewhere_is_counted_once_it_is_shown(
+    gallery: Gallery, elsewhere: Gallery
+) -> None:
+    gallery.publish(load_deck("guile"), {"title": "Alone"})
+    gallery.hide("alone")
+    import_file(elsewhere, export(gallery))
+    assert elsewhere.count() == 0
+    elsewhere.hide("alone", hidden=False)
+    assert elsewhere.count() == 1
+
+
 def test_one_variant_brings_what_it_was_made_from_and_nothing_else(family: Gallery, elsewhere: Gallery) -> None:
     import_file(elsewhere, export(family, ["third"]))
     assert {one.slug for one in elsewhere.all()} == {"first", "second", "third"}

@@ -534,7 +534,7 @@ def test_a_match_that_its_browser_could_not_be_told_of_is_told_later(monkeypatch
 
 def viewer_that_cannot_be_settled(fault: pytest.MonkeyPatch, _app: PlayApp) -> None:
     """A fault in deciding who is shown what, which no part of the page meets."""
-    fault.setattr(HostedTable, "show_hand", boom)
+    fault.setattr(HostedTable, "settle_device", boom)
 
 
 def page_that_cannot_be_reached(fault: pytest.MonkeyPatch, app: PlayApp) -> None:

@@ -61,7 +61,7 @@ def clean(value: str) -> str:
     return value
 
 
-def line(value: str, longest: int = LONGEST_NAME) -> str:
+def line(value: str, *, longest: int = LONGEST_NAME) -> str:
     """Clean text in one short line."""
     value = clean(value)
     if "\n" in value or "\t" in value:

@@ -7,7 +7,7 @@
 publication.py  the description and origin of a variant, and one publication of it, which never changes
 measured.py     what games revealed about a variant, compared with what it was made from
 slugs.py        the short names that addresses are made of
-database.py     the SQLite file: opened, checked, created; a damaged or newer one is not touched
+schema/         the tables of its SQLite file, what each version adds
 store.py        Gallery: publish, find, hide, withdraw
 files.py        one or many variants and their ancestry in one checked file
 ancestry.py     which variant was made from which, and what differs at each step

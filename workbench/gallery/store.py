@@ -399,6 +399,7 @@ def owner_of(space: str) -> str:
 def add_variant(connection: sqlite3.Connection, **values: object) -> None:
     """Add a new variant with these values of its columns, still without a version."""
     columns, marks = ", ".join(values), ", ".join("?" for _ in values)
+    connection.execute("INSERT OR IGNORE INTO listed VALUES (?, 0)", (values["game"],))  # what is hidden may be shown
     connection.execute(f"INSERT INTO variants ({columns}) VALUES ({marks})", tuple(values.values()))
 
 

@@ -73,7 +73,7 @@ class HostedTable:
             return 0
         return sum(questions[seat] for questions in (*self.earlier, self.match.questions) if seat < len(questions))
 
-    def show_hand(self) -> None:
+    def settle_device(self) -> None:
         """Decide whose hand is shown; cover it when somebody else is to act, or all look at a reveal."""
         device, alone = self.device, len(self.humans) == 1
         device.cover = None

@@ -86,14 +86,14 @@ class TableHost(HostedTable):
         self.help = Help(self, self.bots)  # for whoever is shown on the shared page
         self._judged: tuple[Match, int, dict[int | None, Step | None]] = (match, -1, {})  # what viewers may take back
         match.origin = match.origin or self.kept.id or uuid4().hex
-        self.show_hand()
+        self.settle_device()
 
     # ------------------------------------------------------------ who sits, who sees
 
     def lay_hands_on_screen(self) -> None:
         """From now on hands lie on the shared page, covered until their seats are ready."""
         self.screen = ONE_DEVICE
-        self.show_hand()
+        self.settle_device()
 
     def scene(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, as plain data.
@@ -258,7 +258,7 @@ class TableHost(HostedTable):
         """
         self.clock.count(self.bots.started)
         self.keep()
-        for showing in (self.show_hand, self.changed):
+        for showing in (self.settle_device, self.changed):
             try:
                 showing()
             except Exception:

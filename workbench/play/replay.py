@@ -114,7 +114,7 @@ def match_from_dict(match_class: type[Match], data: Any) -> Match:
     match.practice = "practice" in data
     match.origin = data.get("origin", "")
     if data["game_version"] == match.game.version and record_digest(match) != data["record"]:
-        raise _changed("Replayed, this match ends in another position than it was saved in.")
+        raise _not_as_saved("Replayed, this match ends in another position than it was saved in.")
     return match
 
 
@@ -125,7 +125,7 @@ def match_from_setup(match_class: type[Match], data: dict[str, Any]) -> Match:
     try:
         deck = Deck.from_dict(data["deck"])
         if deck.digest != data["deck_digest"]:
-            raise _changed("The deck in this file is not the one the match was played with.")
+            raise _not_as_saved("The deck in this file is not the one the match was played with.")
         return match_class(
             data["game"],
             seats=data["seats"],
@@ -146,7 +146,7 @@ def _put(match: Match, position: Any) -> Match:
     try:
         return match.in_position(position)
     except WorkbenchError:  # its text may say where cards lie, and everybody may be looking
-        raise _changed("The position this match begins in cannot be built again.") from None
+        raise _not_as_saved("The position this match begins in cannot be built again.") from None
 
 
 def _seat_people(tell: Callable[[Any], None], given: Any, what: str) -> None:
@@ -154,7 +154,7 @@ def _seat_people(tell: Callable[[Any], None], given: Any, what: str) -> None:
     try:
         tell({int(seat): one for seat, one in given.items()})
     except (WorkbenchError, AttributeError, ValueError) as problem:
-        raise _changed(f"The {what} in this match cannot be used: {problem}") from None
+        raise _not_as_saved(f"The {what} in this match cannot be used: {problem}") from None
 
 
 def _check_form(data: Any) -> None:
@@ -166,31 +166,31 @@ def _check_form(data: Any) -> None:
             f"This match was saved in format {shown(version)}; this workbench reads up to {FORMAT_VERSION}. Update it."
         )
     if version != FORMAT_VERSION or isinstance(version, bool):
-        raise _changed(f"The format version is {shown(version)}. Expected {FORMAT_VERSION}.")
+        raise _not_as_saved(f"The format version is {shown(version)}. Expected {FORMAT_VERSION}.")
     _check_keys(data, _KEYS)
     if data.get("practice", True) is not True:
-        raise _changed(f"The practice mark is {shown(data['practice'])}. Expected true, or no mark.")
+        raise _not_as_saved(f"The practice mark is {shown(data['practice'])}. Expected true, or no mark.")
     if not isinstance(data.get("origin", ""), str):
-        raise _changed(f"The origin is {shown(data['origin'])}. Expected a text.")
+        raise _not_as_saved(f"The origin is {shown(data['origin'])}. Expected a text.")
     returns = data.get("returns", [])
     if not isinstance(returns, list) or not all(type(one) is int and 0 <= one <= len(data["acts"]) for one in returns):
-        raise _changed(f"The returns are {shown(returns)}. Expected numbers of acts.")
+        raise _not_as_saved(f"The returns are {shown(returns)}. Expected numbers of acts.")
     try:
         unchanged = checksum(data) == data["checksum"]
     except (TypeError, ValueError, RecursionError):  # not JSON, so not what a match was saved as
         unchanged = False
     if not unchanged:
-        raise _changed("This match was changed after it was saved (its checksum is wrong).")
+        raise _not_as_saved("This match was changed after it was saved (its checksum is wrong).")
 
 
-def _changed(words: str) -> ReplayError:
+def _not_as_saved(words: str) -> ReplayError:
     return ReplayError(f"{words} Use an unchanged copy.")
 
 
 def _check_keys(data: dict[str, Any], expected: dict[str, type]) -> None:
     for key, kind in expected.items():
         if not isinstance(data.get(key), kind) or (kind is int and isinstance(data[key], bool)):
-            raise _changed(f"The saved match has no proper {key!r} (expected {kind.__name__}).")
+            raise _not_as_saved(f"The saved match has no proper {key!r} (expected {kind.__name__}).")
 
 
 def _check_game_version(data: dict[str, Any]) -> None:
@@ -215,7 +215,7 @@ def _replay(match: Match, acts: list[Any], returns: list[int]) -> None:
         try:
             match.play(act[0], act[1])
         except WorkbenchError:  # its text may name cards of a hand, and everybody may be looking
-            raise _changed(f"{which} cannot be replayed: it is not legal there.") from None
+            raise _not_as_saved(f"{which} cannot be replayed: it is not legal there.") from None
     _say_returns(match, returns)
 
 

@@ -1,4 +1,4 @@
-"""A match as it stands: what it is made of, and what can be read of it without going on.
+"""A match as it stands: what it is made of, who sits there, and what can be read of it without going on.
 
 The parts of a match that look at it (what a seat sees, its scores, what bots choose) take this. `Match`, which plays,
 inherits from it and lies above them.
@@ -45,7 +45,7 @@ class Screens:
 
 
 class Standing:
-    """A match as it stands; see `Match`, which makes it, for what its parts are."""
+    """A match as it stands; see `Match`, which plays, for what it is made of."""
 
     def __init__(
         self,

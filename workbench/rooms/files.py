@@ -40,7 +40,7 @@ class Files:
             raise RoomError("No cards are dealt yet.")
         if room.forgotten:
             raise RoomError("Nothing is kept of this room any more.")
-        self.people = room.people.of
+        self.people = dict(room.people.of)
         self.names = self._arms() if arms else {number: person.name for number, person in self.people.items()}
 
     def _arms(self) -> dict[int, str]:

@@ -383,7 +383,7 @@ class RoomSocket(OfRooms, WebSocketHandler):
     ping_interval = 20  # seconds
     max_message_size = LARGEST  # of one message; a longer one ends the socket
 
-    def initialize(self, rooms: Rooms, shared: bool, kind: type[RoomPage] = PhonePage) -> None:
+    def initialize(self, rooms: Rooms, shared: bool, kind: type[RoomPage]) -> None:  # type: ignore[override]
         """`kind` is the kind of page."""
         super().initialize(rooms, shared)
         self.kind = kind

@@ -182,7 +182,7 @@ def _without_time(told: dict[str, Any]) -> dict[str, Any]:
 
 
 class PlayersPage(RoomPage):
-    """A page of somebody who plays, with a seat at a table; asked for one that there is not, it raises RoomError."""
+    """A page of somebody who plays, with a seat at a table."""
 
     @property
     def own_table(self) -> TableHost:

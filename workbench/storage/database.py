@@ -22,8 +22,8 @@ PATIENCE_SECONDS = 20.0  # how long to wait for another program that is writing
 
 def scripts_in(folder: Path) -> tuple[str, ...]:
     """The scripts of a folder, `1.sql`, `2.sql` and so on: what each version of a file's tables adds."""
-    in_order = sorted(folder.glob("*.sql"), key=lambda path: int(path.stem))
-    return tuple(path.read_text(encoding="utf-8") for path in in_order)
+    names = [f"{number}.sql" for number, _ in enumerate(folder.glob("*.sql"), 1)] or ["1.sql"]  # missed by its name
+    return tuple((folder / name).read_text(encoding="utf-8") for name in names)
 
 
 class Database:

@@ -136,7 +136,7 @@ def test_the_same_rules_elsewhere_with_other_words_and_in_other_lines_compile_no
 ) -> None:
     rules = copy_of_the_game(tmp_path)
     change(rules, "@rule\ndef setup(", "# Who deals?\n\n\n@rule\ndef setup(")
-    change(rules, '"""Any lance in hand, once in each tilt."""', '"""Every lance that is left."""')
+    change(rules, '"""Any lance in hand."""', '"""Every lance that is left."""')
     again = run(tmp_path, first["cache"])
     assert again["ready"] == [True, True]
     assert again["compiled"] == 0
