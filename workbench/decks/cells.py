@@ -144,12 +144,12 @@ class Cells:
 
     def _with_texts(self, texts: Mapping[Cell, str]) -> Cells:
         """These cells with some written; rows in which nothing differs are the same objects."""
-        tables = {file: list(rows) for file, rows in self.tables.items()}
+        tables = {file: list(self.tables[file]) for file, _, _ in texts}
         for (file, index, column), text in texts.items():
             row = tables[file][index]
             if row.cells[column] != text:
                 tables[file][index] = EditorRow(row.id, MappingProxyType({**row.cells, column: text}))
-        return replace(self, tables={file: tuple(rows) for file, rows in tables.items()})
+        return replace(self, tables={**self.tables, **{file: tuple(rows) for file, rows in tables.items()}})
 
 
 def drafted_rows(table: CardTable, drafted: DraftTable, here: Rows, ids: Iterator[int]) -> Rows:

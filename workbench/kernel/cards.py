@@ -18,7 +18,7 @@ from workbench.kernel.state import NONE, OUT_OF_GAME, Record, seat_bit, sorted_p
 
 @rule(inlined=True)
 def clear_table(state: Record) -> None:
-    """Put every card out of the game and empty every place, as a match begins; for the next game of a series."""
+    """Put every card out of the game and empty every place: so a match begins, and each next game of a series."""
     for card in range(len(state.place)):
         state.place[card] = OUT_OF_GAME
         state.known[card] = 0

@@ -70,7 +70,7 @@ class Option:
 
     @classmethod
     def choice(cls, key: str, help: str, rule: str, question: str, /, default: str = "", **said: str) -> Option:
-        """An option with choices, each with the sentence that says what holds; the first is the default unless one is.
+        """An option with choices, each with its sentence; the first is the default unless `default` names another.
 
         >>> sight = Option.choice(
         ...     "sight", "What is seen.", "", "What is seen?", all="All is seen.", top="Only the top."
@@ -165,7 +165,7 @@ class Option:
 
 
 def check_seat(options: Mapping[str, Any], key: str, otherwise: str, seats: int) -> None:
-    """Refuse a seat that does not play as the choice of an option, such as `seat_3`; raises OptionError."""
+    """Refuse an option that names a seat which does not play, such as `seat_3`; raises OptionError."""
     chosen = options[key]
     if chosen != otherwise and int(chosen.removeprefix("seat_")) >= seats:
         raise OptionError(

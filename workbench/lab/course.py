@@ -23,12 +23,7 @@ from workbench.storage.errors import OptionError
 LEAST_KEPT = 1_000  # games; with fewer, the shares are too rough to show to others
 
 
-def trace(
-    plan: Plan,
-    workers: int,
-    compiled: bool = True,
-    cancel: threading.Event | None = None,
-) -> Course:
+def trace(plan: Plan, workers: int, compiled: bool = True, *, cancel: threading.Event | None = None) -> Course:
     """The course of a run's games added up; the same for any number of workers, since only whole numbers are added."""
     engine = compiled_engine(plan.variant) if compiled else plain_engine(plan.variant)
     effects = len(plan.variant.effects)

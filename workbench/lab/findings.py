@@ -114,7 +114,8 @@ def _named(group: Sequence[Suspect], of: Callable[[Suspect], str]) -> str:
 
 
 def _brought(suspect: Suspect) -> str:
-    return _beside_usual(suspect, f"wins in 100 games{f' by its {suspect.by}' * bool(suspect.by)}".replace("_", " "))
+    by = f" by its {suspect.by.replace('_', ' ')}" if suspect.by else ""
+    return _beside_usual(suspect, f"wins in 100 games{by}")
 
 
 def _beside_usual(suspect: Suspect, of: str = "of 100 games") -> str:

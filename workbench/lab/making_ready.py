@@ -10,6 +10,7 @@ own, which gives its memory back. If another such process is at work on this mac
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 import threading
@@ -60,7 +61,8 @@ def make_ready(unready: Iterable[tuple[Game, Variant]], tell: Callable[[str, int
     with ThreadPoolExecutor(min(AT_ONCE, os.cpu_count() or 1)) as pool:
         begun = [pool.submit(compile_one, len(waiting) - number, *one) for number, one in enumerate(waiting, 1)]
     for ended in begun:
-        ended.result()
+        if (fault := ended.exception()) is not None:
+            logging.getLogger(__name__).error("A game could not be made ready.", exc_info=fault)
 
 
 def take_note() -> bool:

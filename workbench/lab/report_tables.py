@@ -308,6 +308,8 @@ class ReportTables(GamesPlayed):
 
     def _row(self, key: Key, figure: PerGame) -> tuple[str, float, float, float]:
         """A figure of a summary: that of all games."""
+        if self.merged is None:
+            return figure.row
         spread = self.figure(*key)
         known = share_interval(spread.total, spread.cases) if is_share(figure.label) else spread.interval
         return figure.label, *known

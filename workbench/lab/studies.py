@@ -174,7 +174,7 @@ class Answer:
     sentence: str
     more: str
     result: Result = field(repr=False)
-    frame: pandas.DataFrame = field(repr=False)
+    frame: pandas.DataFrame = field(repr=False, compare=False)
     line: float = 0.0
     line_words: str = ""
     rows: tuple[Row, ...] = ()

@@ -84,4 +84,5 @@ class ExpectedLater(Later):
         from workbench.lab.expecting import Expecting
 
         tell, asked = self._tell.from_threads(), self._asked
-        self._give_up = Expecting(match, lambda expected: tell(asked, lambda: self._show(match, expected))).end
+        expecting = Expecting(match, lambda expected: tell(asked, lambda: self._show(match, expected)))
+        self._give_up = lambda: expecting.end()  # which holds the search: it ends when nothing refers to it

@@ -14,6 +14,7 @@ from workbench.games.quests.table import ZONES
 from workbench.kernel.actions import PEOPLE_ONLY
 from workbench.kernel.scenes.scene import Choice, Group, Scene, SceneZone
 from workbench.play import Match
+from workbench.play.foresight import foresee
 
 from .conftest import NewTable
 from .table import Table
@@ -203,6 +204,10 @@ def test_values_that_change_each_other_are_not_added_up(new_table: NewTable) -> 
     selection = table.match.scene(0).selection
     assert selection is not None
     assert "{total}" not in selection.sentence
+    pair = [next(one.id for one in table.match.legal(0) if one.label.endswith(name)) for name in ("Tristan", "Iseult")]
+    assert foresee(table.match, 0, [*pair, selection.submit[0].action]).sentence == (
+        "With Sir Tristan and Queen Iseult you have 25."  # a Squire's 5, and 20 for Sir Tristan beside her
+    )
 
 
 def test_a_stage_that_is_face_down_shows_backs_and_no_total(new_table: NewTable) -> None:

@@ -1,4 +1,4 @@
-"""Which lists are in a sheet and in a workbook: a list is read whole, several are read together or not at all."""
+"""Which lists are in a sheet, a workbook or pasted cells: a list is read whole, several together or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in a sheet -> its rows: what can be mended is mended and reported, the rest is a problem."""
+"""A table in a sheet -> its rows: what can be mended is mended and reported, ids too; the rest is a problem."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ FIRST, SECOND = MOST_SEATS * NOTED, MOST_SEATS * NOTED + 1
 def choose(bot: int, view: CadwallonState, deck: CadwallonDeck, seat: int, actions: ActionList) -> int:
     """The position in the list of the action that `greedy` takes, from the view of its seat."""
     if view.frame_count == 0 and view.phase == PHASES.contract_choice:
-        return choose_kind(deck, actions)
+        return choose_contract_or_pardon(deck, actions)
     note_seats(view, deck, actions.notes)
     if view.frame_count > 0:
         return choose_target(view, deck, seat, actions)
@@ -84,14 +84,13 @@ def choose(bot: int, view: CadwallonState, deck: CadwallonDeck, seat: int, actio
 
 
 @rule
-def choose_kind(deck: CadwallonDeck, actions: ActionList) -> int:
+def choose_contract_or_pardon(deck: CadwallonDeck, actions: ActionList) -> int:
     """The contract that gives most for what it asks, or the militia card with the largest penalty."""
     best, chosen = LEAST, 0
     for i in range(actions.count):
         kind = argument_of(actions.list[i])
-        value = 2 * deck.points[kind] - deck.at_least[kind]
-        if verb_of(actions.list[i]) == ACTIONS.pardon:
-            value = deck.penalty[kind]
+        pardons = verb_of(actions.list[i]) == ACTIONS.pardon
+        value = deck.penalty[kind] if pardons else 2 * deck.points[kind] - deck.at_least[kind]
         if value > best:
             best, chosen = value, i
     return chosen
@@ -231,7 +230,7 @@ def choose_target(view: CadwallonState, deck: CadwallonDeck, seat: int, actions:
     if effect == EFFECTS.tarot_mages:
         return choose_exchange(view, deck, seat, actions)
     if effect == EFFECTS.amnesty:
-        return choose_kind(deck, actions)
+        return choose_contract_or_pardon(deck, actions)
     plan(view, deck, seat, effect, actions.notes)
     return position_of(actions, actions.notes[FIRST if top_frame(view, TARGET) < 0 else SECOND])
 

@@ -423,7 +423,7 @@ def hand_out(state: CadwallonState, deck: CadwallonDeck, events: Events, cell: i
 @rule
 def end_round(state: CadwallonState, deck: CadwallonDeck, events: Events) -> None:
     """Agents come home, markers go, the First Player card passes to the left (CA-072, CA-073)."""
-    take_agents(state, deck)
+    take_agents(state, deck)  # as when the game began: those in the city and in the supply are always all of them
     for card in range(deck.district_count):
         clear_markers(state, card)
     state.first_seat = (state.first_seat + 1) % state.seats

@@ -213,7 +213,7 @@ def guinevere(state: ExcaliburState, deck: ExcaliburDeck, events: Events, actor:
         ask(state, actor)
         return
     for seat in range(state.seats):
-        move_all(state, ZONES.held_out + seat, ZONES.hand + seat)
+        move_all(state, ZONES.held_out + seat, ZONES.hand + seat)  # the other swords go back (EX-102)
     region = top_frame(state, TARGET)
     shuffle(state, deck, ZONES.region_0 + region)
     number_slots(state, region)

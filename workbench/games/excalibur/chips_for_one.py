@@ -50,8 +50,8 @@ from workbench.games.excalibur.movements import (
     end_protection_without_king,
     finish,
     flip_chip,
+    flip_like_a_coin,
     has_sword,
-    lands_face_up,
     leave_slot,
     move_among,
     move_openly,
@@ -105,7 +105,7 @@ def black_knight(state: ExcaliburState, deck: ExcaliburDeck, events: Events, act
         card = chip_with(state, deck, ZONES.played + actor, EFFECTS.black_knight)
         ups = 0
         for _ in range(2):
-            ups += int(lands_face_up(state, deck, events, actor, card))
+            ups += int(flip_like_a_coin(state, deck, events, actor, card))
         anything = takeable(state, deck, actor, ZONES.played) | takeable(state, deck, actor, ZONES.permanent)
         if ups > 0 and anything != 0:
             ask(state, actor)

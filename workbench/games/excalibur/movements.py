@@ -307,8 +307,8 @@ def steal_chips(
 
 
 @rule
-def lands_face_up(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int) -> int:
-    """Flip a chip like a coin (EX-062, EX-063, EX-217)."""
+def flip_like_a_coin(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int) -> int:
+    """Flip a chip like a coin, and tell how it lands; returns 1 if face up (EX-062, EX-063, EX-217)."""
     up = random_below(state.random_state, 100) < state.flip_chance
     emit(events, EVENTS.landed_up if up else EVENTS.landed_down, EVERYONE_HEARS, seat, deck.kind[card])
     return up
@@ -332,7 +332,7 @@ def end_protection_without_king(state: ExcaliburState, deck: ExcaliburDeck, seat
 @rule
 def flip_chip(state: ExcaliburState, deck: ExcaliburDeck, events: Events, seat: int, card: int) -> int:
     """Flip a chip on the table; face down it is trashed and its ability is lost (EX-138)."""
-    if lands_face_up(state, deck, events, seat, card):
+    if flip_like_a_coin(state, deck, events, seat, card):
         return True
     trash_chip(state, deck, events, seat, card)
     return False

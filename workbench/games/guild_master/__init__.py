@@ -60,7 +60,7 @@ GAME = Game(
     default_deck="medieval",
     bots=BOTS,
     scene=scene,
-    studio=Studio(deck.lint, studio_face, deck.bonuses, deck.bars, deck.MAX_CATEGORIES),
-    reports=Reports(deck.WORTH, deck.without_chain, REPORT_TABLES),
+    studio=Studio(deck.lint, studio_face, bonuses=deck.bonuses, bars=deck.bars, most_categories=deck.MAX_CATEGORIES),
+    reports=Reports(deck.WORTH, chain=deck.without_chain, tables=REPORT_TABLES),
     tile=Tile("Trade, build, and lead more of the town than anybody else.", age=10, cover=cover, place=1),
 )

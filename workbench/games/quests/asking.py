@@ -365,7 +365,7 @@ def selection(sight: Sight[QuestsState]) -> Selection | None:
 
 def _pairs_in_hand(sight: Sight[QuestsState]) -> bool:
     """Whether one card of the hand would make another count more, so that values are not simply added up."""
-    kinds = {sight.kind(card) for card in pickable(sight)}
+    kinds = {sight.kind(card) for card in sight.cards(ZONES.hand + sight.asked_seat)}
     with_other = sight.arrays.bp_high_with
     return any(with_other[kind] in kinds for kind in kinds)
 
@@ -380,6 +380,7 @@ def worth(sight: Sight[QuestsState]) -> str:
         return ""
     played = view.copy()
     for card in picked:
+        played.staged[card] = 0
         sight.ask(move, played, card, ZONES.played + seat)
     total = sight.ask(player_total, played, sight.arrays, seat)
     return f"With {listed([sight.naming('card', sight.kind(card)) for card in picked])} you have {total}."

@@ -97,9 +97,9 @@ def show_cards(state: QuestsState, deck: QuestsDeck, events: Events, seat: int) 
 
 @rule
 def note_battle(state: QuestsState, deck: QuestsDeck, seats: int, foes: int) -> None:
-    """Write down what each seat of a bit mask has in the battle and what it counts, and the place of the foes.
+    """Write down what each seat of a bit mask has in the battle and what it counts, and the same of the foes.
 
-    foes: -1 in a tournament, which has none.
+    foes: the place where they lie, -1 in a tournament, which has none.
     """
     state.battle += 1
     state.battle_seats = seats
@@ -153,7 +153,7 @@ def clear_played(state: QuestsState, deck: QuestsDeck, seat: int) -> None:
 
 @rule
 def clear_all(state: QuestsState, deck: QuestsDeck) -> None:
-    """Amours leave when the quest or tournament ends; new ones may join the next (QU-079, QU-087, QU-115, QU-137)."""
+    """What was played is cleared (QU-086), and amours leave; new ones may join next time (QU-079, QU-115, QU-137)."""
     for seat in range(state.seats):
         clear_played(state, deck, seat)
         state.amours_gone[seat] = 0

@@ -93,6 +93,7 @@ class PublishPanel:
         """
         about = message.model_dump(exclude={"of", "unlisted"})
         self.fields, self.of, self.unlisted = about, message.of, message.unlisted
+        self._say()
         if not message.author.strip():
             self._say(error=NO_NAME)
             return
@@ -110,6 +111,7 @@ class PublishPanel:
 
     def take_back(self, slug: str) -> None:
         """Withdraw a variant of this space, with all its versions; the form shows any refusal."""
+        self._say()
         try:
             taken = self.gallery.withdraw(slug)
         except WorkbenchError as refusal:
