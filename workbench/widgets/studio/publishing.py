@@ -95,13 +95,11 @@ class PublishPanel:
         self.fields, self.of, self.unlisted = about, message.of, message.unlisted
         self._say()
         if not message.author.strip():
-            self._say(error=NO_NAME)
-            return
+            return self._say(error=NO_NAME)
         try:
             published = self.gallery.publish(deck, about, parent, of=message.of, unlisted=message.unlisted)
         except WorkbenchError as refusal:
-            self._say(error=str(refusal))
-            return
+            return self._say(error=str(refusal))
         before = self.gallery.deck_of(deck.game_id, parent)
         if before is not None:
             keep_measured(self.gallery, before, published.deck, report)
@@ -115,9 +113,8 @@ class PublishPanel:
         try:
             taken = self.gallery.withdraw(slug)
         except WorkbenchError as refusal:
-            self._say(error=str(refusal))
-        else:
-            self._say(note=f"Taken back: nobody sees a version of it any more, and /{PUBLIC}/{taken.slug} says so.")
+            return self._say(error=str(refusal))
+        self._say(note=f"Taken back: nobody sees a version of it any more, and /{PUBLIC}/{taken.slug} says so.")
 
     def _say(self, error: str = "", note: str = "", link: str = "", play: str = "") -> None:
         """Say in the form what was done, with links to the page of the variant and to a table, or why it was not."""
