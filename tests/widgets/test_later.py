@@ -12,9 +12,9 @@ from workbench.play import Match
 from workbench.widgets.later import ExpectedLater
 
 
-def searches() -> list[psutil.Process]:
-    """The processes that look for an expected winner, below this one."""
-    return [one for one in psutil.Process().children() if "workbench.lab.expecting" in one.cmdline()]
+def children() -> set[psutil.Process]:
+    """The processes below this one, those of other tests too."""
+    return set(psutil.Process().children())
 
 
 def test_the_search_for_the_expected_winner_goes_on_until_it_is_given_up() -> None:
@@ -23,10 +23,12 @@ def test_the_search_for_the_expected_winner_goes_on_until_it_is_given_up() -> No
 
     async def look() -> None:
         later = ExpectedLater(Guard(print, "Nothing is lost."), lambda *_: None)
+        before = children()
         later.begin(match)
         gc.collect()
-        assert len(searches()) == 1
+        (search,) = children() - before
+        assert "workbench.lab.expecting" in search.cmdline()
         later.end()
-        assert searches() == []
+        assert search not in children()
 
     asyncio.run(look())
