@@ -136,7 +136,7 @@ def export_variants(here: Gallery, names: list[str]) -> None:
     """Write variants into a new file."""
     from workbench.gallery.files import export
 
-    write_variants(home_written_out(names[0]), export(here, names[1:]))
+    write_and_say(home_written_out(names[0]), export(here, names[1:]))
 
 
 def import_variants(here: Gallery, names: list[str]) -> None:
@@ -188,7 +188,7 @@ def page(options: Namespace) -> int:
 
         compiled = options.games > FEW_GAMES
         report = lab.simulate(shown.deck.game, deck=shown.deck, games=options.games, compiled=compiled)
-    write_variants(target, single_page(shown, report).encode())
+    write_and_say(target, single_page(shown, report).encode())
     return 0
 
 
@@ -204,7 +204,7 @@ def deck_or_variant(text: str) -> Shown:
     return of_any_deck(deck_called(text))
 
 
-def write_variants(target: Path, data: bytes) -> None:
+def write_and_say(target: Path, data: bytes) -> None:
     """Write a new file, and print how long it is; raises GalleryError if it exists."""
     write_new(target, data, GalleryError, "Name another one.")
     print(f"Written: {shown_path(target)}, {len(data):,} bytes")

@@ -160,8 +160,9 @@ def _told(match: Match) -> Iterator[Passage]:
         parts = dict(zip((name for name, _ in kind.parts), line.values, strict=False))
         order.append(kind.name)
         for exchange in match.variant.exchanges.events:
-            for part in exchange.parts if kind.name in exchange.until else ():  # it must not look back to them
-                named.pop(part.rpartition(".")[0], None)
+            if kind.name in exchange.until:  # it must not look back to them
+                for part in exchange.parts:
+                    named.pop(part.rpartition(".")[0], None)
             if kind.name == exchange.event:
                 before = {f"{event}.{part}": value for event, told in named.items() for part, value in told.items()}
                 yield from _passages(exchange, match.seats, (act, line), {**before, **parts}, order)

@@ -141,7 +141,9 @@ def _rows(order: list[Node], parent: dict[Node, Node]) -> dict[Node, int]:
     row = -1
     continued: set[Node | None] = {None}
     for card in order:
-        row += parent.get(card) in continued
-        continued.add(parent.get(card))
+        source = parent.get(card)
+        if source in continued:
+            row += 1
+        continued.add(source)
         rows[card] = row
     return rows

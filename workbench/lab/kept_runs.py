@@ -4,6 +4,8 @@ A line of JSON holds what the games of one run brought. It is used again only fo
 of everything that decides the games, which are the rules as they would be compiled, the lab's own code, the deck's
 content, options, seats, bots and seed. A line of more games than are asked for serves too, since a game depends only on
 its number. What a process left half written when it ended is cut off; a file of another kind is refused.
+
+The last report of a deck and the course of a game are kept too, each in a file of its own beside compiled rules.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ MOST_BYTES = 2_000_000_000
 # Of the games of a deck as it is opened.
 LEAST_GAMES, MOST_GAMES = 10_000, 20_000  # fewer are there soon anyway, more are not a first look
 MOST_FILES = 24  # of one variant's rules; the one that was read or written longest ago goes first
-LARGEST_FILE = 50_000_000
+MOST_BYTES_OF_A_REPORT = 50_000_000
 CARD_CHUNKS = "card_chunks"
 
 
@@ -220,7 +222,7 @@ def last_report(plan: Plan) -> Report | None:
     """The report of a plan's games, if they have been kept."""
     file, nothing = _file_of(plan), Outcome.empty(0, plan.seats, 0, 0, 0)
     try:
-        if file.stat().st_size > LARGEST_FILE:
+        if file.stat().st_size > MOST_BYTES_OF_A_REPORT:
             return None
         kept = json.loads(file.read_text(encoding="utf-8"))
         arrays = {name: _unpacked(kept[name], getattr(nothing, name).dtype) for name in Outcome._fields}

@@ -66,9 +66,12 @@ class Suspect(NamedTuple):
 
 def suspects_of(report: ReportTables, studied: bool) -> Iterator[Suspect]:
     """Everything that is tested, whether it stands out or not."""
-    tests = [_places, _seats, _roles, _owners] * (len(set(report.bots)) == 1)  # bots that differ make seats differ
-    tests += [_worths, _leaders, _decided, _mechanisms] * studied
-    for test in (*tests, _lengths, _texts, _dead, _bonuses, _categories):
+    tests = [_lengths, _texts, _dead, _bonuses, _categories]
+    if studied:
+        tests = [_worths, _leaders, _decided, _mechanisms, *tests]
+    if len(set(report.bots)) == 1:  # bots that differ make seats differ
+        tests = [_places, _seats, _roles, _owners, *tests]
+    for test in tests:
         yield from test(report)
 
 
